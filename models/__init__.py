@@ -1,0 +1,1 @@
+"""The learned readers: weights, their registry, the simulated table, training and evaluation."""

@@ -1,0 +1,1 @@
+"""Every score a model card states; runs without torch."""

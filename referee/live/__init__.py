@@ -1,0 +1,1 @@
+"""The live web page and the director's page."""

@@ -1,0 +1,1 @@
+"""The append-only match record and its exports."""

@@ -1,0 +1,1 @@
+"""The games: pure values and functions, standard library only."""

@@ -1,0 +1,1 @@
+"""One small file a game that states only its difference."""

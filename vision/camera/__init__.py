@@ -1,0 +1,1 @@
+"""Picture sources behind one protocol: webcam, video file, folder of pictures, stream."""
