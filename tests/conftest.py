@@ -1,6 +1,7 @@
-"""Fixtures shared by all tests."""
+"""Fixtures shared by all tests, and the rule that CI may skip nothing but what needs the real photographs."""
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -14,3 +15,13 @@ def shared_data() -> Path:
     if not (folder / "boards" / "truth.json").exists():
         pytest.skip(f"the real photographs are not at {folder}")
     return folder
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With `ZARBITER_FAIL_ON_SKIP` a skipped test fails, unless it is marked `shared`."""
+    report = yield
+    if report.skipped and os.environ.get("ZARBITER_FAIL_ON_SKIP") and item.get_closest_marker("shared") is None:
+        report.outcome = "failed"
+        report.longrepr = f"skipped where nothing may be skipped: {report.longrepr}"
+    return report
