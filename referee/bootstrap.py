@@ -59,8 +59,10 @@ def install(extra: str) -> Path:
         return programs
     print("setting up Zarbiter in .venv (a minute or two the first time)", file=sys.stderr)
     _run([sys.executable, "-m", "venv", str(VENV)], "the virtual environment could not be made")
-    _run([str(programs / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", "-e", f".{extra}"],
-         "pip could not install the packages; is the network up?")
+    _run(
+        [str(programs / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", "-e", f".{extra}"],
+        "pip could not install the packages; is the network up?",
+    )
     stamp.write_text(wanted)
     return programs
 
@@ -73,7 +75,10 @@ def _run(command: list[str], problem: str) -> None:
 def main(arguments: list[str]) -> int:
     """Set up, then run the task; the exit status is the task's, or 2 when the machine is not ready."""
     if not arguments or arguments[0] not in TASKS:
-        print("usage: python3 -m referee.bootstrap demo | run [zarbiter arguments…] | test [pytest arguments…]", file=sys.stderr)
+        print(
+            "usage: python3 -m referee.bootstrap demo | run [zarbiter arguments…] | test [pytest arguments…]",
+            file=sys.stderr,
+        )
         return 2
     task, rest = arguments[0], arguments[1:]
     try:

@@ -40,7 +40,7 @@ def _report_crash(error: Exception) -> int:
     with tempfile.NamedTemporaryFile("w", prefix="zarbiter-crash-", suffix=".txt", delete=False) as details:
         traceback.print_exc(file=details)
     print(
-        f"zarbiter: a fault of the program: {type(error).__name__}: {error}. Details for a report: {Path(details.name)}",
+        f"zarbiter: a fault of the program, {type(error).__name__}: {error} (details: {Path(details.name)})",
         file=sys.stderr,
     )
     return 3

@@ -1,0 +1,32 @@
+"""The doctor says what is wrong and how to mend it."""
+
+from pathlib import Path
+
+import pytest
+
+from referee import doctor
+
+
+def findings(folder: Path, weights: dict[str, str | None] | None = None) -> dict[str, doctor.Finding]:
+    return {finding.what: finding for finding in doctor.examine(folder, lambda: weights or {})}
+
+
+def test_a_damaged_weight_is_a_fault_with_a_remedy(tmp_path: Path) -> None:
+    found = findings(tmp_path, {"checkers": "checksum differs", "dice": None})
+    assert found["weights checkers"].state == "fault"
+    assert "git checkout" in found["weights checkers"].mend
+    assert found["weights dice"].state == "ok"
+
+
+def test_a_full_disk_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "MINIMUM_FREE_BYTES", 10**18)
+    assert findings(tmp_path)["disk"].state == "fault"
+
+
+def test_a_record_folder_that_does_not_exist_yet_is_judged_by_its_parent(tmp_path: Path) -> None:
+    assert str(tmp_path) in findings(tmp_path / "a" / "b")["disk"].detail
+
+
+def test_a_missing_package_names_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "PACKAGES", ("no-such-package-zarbiter",))
+    assert "bootstrap" in findings(tmp_path)["no-such-package-zarbiter"].mend
