@@ -1,7 +1,7 @@
 """Set Zarbiter up in its own virtual environment and run it, from a fresh clone, with nothing but Python and git.
 
-`python3 -m referee.bootstrap demo` and `python3 -m referee.bootstrap test`. Standard library only: it runs before anything is
-installed, also where the system's Python refuses pip outside a virtual environment (PEP 668).
+`python3 -m referee.bootstrap demo` and `python3 -m referee.bootstrap test`. Standard library only: it runs before
+anything is installed, also where the system's Python refuses pip outside a virtual environment (PEP 668).
 """
 
 import ctypes
@@ -48,7 +48,7 @@ def check_machine() -> None:
 def install(extra: str) -> Path:
     """Make the virtual environment, install the project with `extra`, return its folder of programs.
 
-    What was installed is remembered by the hash of pyproject.toml, so that a second start is quick and needs no network.
+    The hash of pyproject.toml is kept beside it, so that a second start is quick and needs no network.
 
     :raises SetupError: when the environment can't be made or pip fails.
     """
