@@ -1,8 +1,8 @@
 """The board in millimetres: points, bar, trays. No image anywhere.
 
-Frame of reference: origin at the top left corner of the playing field as rectified (points hang from the top edge and stand on
-the bottom edge), x to the right, y down, in mm. The *playing field* is the rectangle that bounds the bases of all 24 points,
-both halves and the bar between them included, rails and trays excluded.
+Frame of reference: origin at the top left corner of the playing field as rectified (points hang from the top edge and
+stand on the bottom edge), x to the right, y down, in mm. The *playing field* is the rectangle that bounds the bases of
+all 24 points, both halves and the bar between them included, rails and trays excluded.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,9 @@ class BoardGeometry:
         if min(self.field_width, self.field_height, self.checker_diameter) <= 0 or self.bar_width < 0:
             raise ValueError(f"expected positive board sizes in mm, got {self}")
         if self.bar_width >= self.field_width / 2:
-            raise ValueError(f"the bar ({self.bar_width} mm) leaves no room for points on a field of {self.field_width} mm")
+            raise ValueError(
+                f"the bar ({self.bar_width} mm) leaves no room for points on a field of {self.field_width} mm"
+            )
 
     @property
     def point_width(self) -> float:
