@@ -65,7 +65,7 @@ class Pose:
 
 
 def estimate_camera(corners: Floats, size: tuple[int, int]) -> CameraEstimate:
-    """Most probable focal length and aspect of a rectangle: `corners` 4×2 px (tl, tr, br, bl), picture `size` (w, h) px."""
+    """Most probable camera over a rectangle with `corners` (4×2 px: tl, tr, br, bl), picture `size` (w, h) px."""
     centred = corners - np.array(size) / 2.0
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     matrix = np.asarray(cv2.getPerspectiveTransform(square, centred.astype(np.float32)), dtype=np.float64)

@@ -1,0 +1,127 @@
+"""Straight lines of a picture, and how the plane that they lie in may be tilted.
+
+A board is full of lines in two directions at right angles (rails, bar, trays). Two such directions, seen by a pinhole
+camera of plausible focal length, fix the plane up to a shift and a scale.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Image: TypeAlias = npt.NDArray[np.uint8]
+
+FOCALS = (0.8, 1.1, 1.6)
+"""Focal lengths tried, in long sides of the picture."""
+MAX_TILT = 58.0
+"""Steepest camera considered, degrees from the vertical."""
+ALONG = np.radians(1.5)
+"""A segment this close to pointing at a vanishing point belongs to it."""
+SAMPLES = 4000
+LONGEST = 70
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """A plane's axes: `across` and `down` are unit vectors (3,) at right angles in the camera's frame; `focal` in px."""
+
+    across: Floats
+    down: Floats
+    focal: float
+    support: float
+
+    @property
+    def normal(self) -> Floats:
+        """Unit normal (3,), away from the camera."""
+        return np.asarray(np.cross(self.across, self.down), dtype=np.float64)
+
+
+def segments(image: Image) -> Floats:
+    """Line segments N×4 (x1, y1, x2, y2) in px of the picture."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(grey)[0]
+    if found is None:
+        return np.zeros((0, 4))
+    lines: Floats = found.reshape(-1, 4).astype(np.float64)
+    length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
+    return lines[length > 0.012 * max(grey.shape)]
+
+
+def planes(lines: Floats, size: tuple[int, int], count: int, seed: int = 0) -> list[Plane]:
+    """Up to `count` distinct planes for segments N×4 in a picture of `size` (w, h), best supported first."""
+    length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
+    longest = np.argsort(-length)[:LONGEST]
+    if len(longest) < 4:
+        return []
+    focals = np.array(FOCALS)[np.arange(SAMPLES) % len(FOCALS)] * max(size)
+    rng = np.random.default_rng(seed)
+    centred = lines - np.tile(np.array(size) / 2.0, 2)
+    picks = longest[rng.integers(0, len(longest), (SAMPLES, 3))]
+    axes = _sample_axes(centred, picks, focals)
+    across, down, focals = (part[axes[2]] for part in (axes[0], axes[1], focals))
+    scores = _support(centred, length, across, down, focals)
+    return _distinct(across, down, focals, scores, count)
+
+
+def _rays(centred: Floats, picks: npt.NDArray[np.intp], focals: Floats) -> Floats:
+    """Normals (N, 3) of the planes through the camera and each picked segment."""
+    line = centred[picks]
+    ones = focals
+    first = np.column_stack([line[:, 0], line[:, 1], ones])
+    second = np.column_stack([line[:, 2], line[:, 3], ones])
+    normal = np.cross(first, second)
+    return np.asarray(normal / (np.linalg.norm(normal, axis=1, keepdims=True) + 1e-12), dtype=np.float64)
+
+
+def _sample_axes(
+    centred: Floats, picks: npt.NDArray[np.intp], focals: Floats
+) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
+    """Two orthogonal directions from three segments each, and which are plausible."""
+    a, b, c = (_rays(centred, picks[:, k], focals) for k in range(3))
+    first = np.cross(a, b)
+    norm = np.linalg.norm(first, axis=1)
+    first = first / (norm[:, None] + 1e-12)
+    second = np.cross(c, first)
+    norm2 = np.linalg.norm(second, axis=1)
+    second = second / (norm2[:, None] + 1e-12)
+    normal = np.cross(first, second)
+    good = (norm > 1e-4) & (norm2 > 0.2) & (np.abs(normal[:, 2]) > np.cos(np.radians(MAX_TILT)))
+    swap = np.abs(first[:, 0]) < np.abs(second[:, 0])
+    across = np.where(swap[:, None], second, first)
+    down = np.where(swap[:, None], first, second)
+    across = across * np.sign(across[:, :1] + 1e-12)
+    flip = np.sign(np.cross(across, down)[:, 2:] + 1e-12)
+    return across, down * flip, good
+
+
+def _support(centred: Floats, length: Floats, across: Floats, down: Floats, focals: Floats) -> Floats:
+    """Length of segments that point along either direction; the weaker direction counts as much as the stronger."""
+    middle = (centred[:, :2] + centred[:, 2:]) / 2
+    heading = (centred[:, 2:] - centred[:, :2]) / length[:, None]
+    total = np.zeros((len(across), 2))
+    for k, axis in enumerate((across, down)):
+        to_x = axis[:, None, 0] * focals[:, None] - middle[None, :, 0] * axis[:, None, 2]
+        to_y = axis[:, None, 1] * focals[:, None] - middle[None, :, 1] * axis[:, None, 2]
+        sine = np.abs(to_x * heading[None, :, 1] - to_y * heading[None, :, 0]) / (np.hypot(to_x, to_y) + 1e-12)
+        total[:, k] = (np.clip(1.5 - sine / np.sin(ALONG), 0.0, 1.0) * length).sum(axis=1)
+    return np.asarray(np.sqrt(total[:, 0] * total[:, 1]), dtype=np.float64)
+
+
+def _distinct(across: Floats, down: Floats, focals: Floats, scores: Floats, count: int) -> list[Plane]:
+    chosen: list[Plane] = []
+    for k in np.argsort(-scores):
+        plane = Plane(across[k], down[k], float(focals[k]), float(scores[k]))
+        if all(_apart(plane, other) > np.radians(4.0) for other in chosen):
+            chosen.append(plane)
+        if len(chosen) == count:
+            break
+    return chosen
+
+
+def _apart(one: Plane, other: Plane) -> float:
+    """Largest angle between the axes of two planes, radians."""
+    turns = (abs(float(one.across @ other.across)), abs(float(one.down @ other.down)))
+    return float(np.arccos(min(1.0, min(turns))))
