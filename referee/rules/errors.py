@@ -1,0 +1,25 @@
+"""What can be wrong with input to the rules. Every message is one line that says what to do."""
+
+
+class RulesError(ValueError):
+    """Input that the rules cannot use; the message is for the person who gave it."""
+
+
+class GameError(RulesError):
+    """An unknown game, or one that this version does not play."""
+
+
+class PositionError(RulesError):
+    """A position that is malformed or cannot stand on a board."""
+
+
+class DiceError(RulesError):
+    """Dice that are not two numbers from 1 to 6."""
+
+
+class OptionError(RulesError):
+    """An unknown option or value, or options that contradict each other."""
+
+
+class NotationError(RulesError):
+    """A play, an identifier or a match file that cannot be read."""

@@ -1,0 +1,5 @@
+"""Backgammon: the international game (rules.md §1)."""
+
+from referee.rules.game import BACKGAMMON_ID, Game
+
+BACKGAMMON = Game(id=BACKGAMMON_ID, title="Backgammon", start={24: 2, 13: 5, 8: 3, 6: 5})

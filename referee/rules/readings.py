@@ -1,0 +1,63 @@
+"""How a seen board may have come about: steps by the numbers thrown, whether they were allowed or not."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from referee.rules.board import BAR, OFF, Board, Fault, Step, Turn
+from referee.rules.dice import Dice
+from referee.rules.step_faults import step_faults
+from referee.rules.steps import apply
+
+
+class Reading(NamedTuple):
+    """One way to read what was done: the board reached, the dice not played, the steps and what is wrong with them."""
+
+    board: Board
+    left: tuple[int, ...]
+    steps: tuple[Step, ...]
+    faults: tuple[Fault, ...]
+
+
+def readings_of(turn: Turn, dice: Dice, own: Sequence[int]) -> list[Reading]:
+    """For each number of dice the readings that bring the mover's checkers to `own`, the least faulty of like ones."""
+    wanted = tuple(own)
+    found: list[Reading] = []
+    level = [Reading(turn.before, dice.numbers, (), ())]
+    while level:
+        found += [reading for reading in level if reading.board.own == wanted]
+        level = _next_level(turn, level, wanted)
+    return found
+
+
+def forward_only(before: Sequence[int], after: Sequence[int]) -> bool:
+    """Can `after` arise from `before` with every checker standing still or moving towards home and off?"""
+    pairs = zip(accumulate(reversed(before)), accumulate(reversed(after)), strict=True)
+    return all(had >= has for had, has in pairs)
+
+
+def _next_level(turn: Turn, level: Sequence[Reading], wanted: tuple[int, ...]) -> list[Reading]:
+    best: dict[tuple[Board, tuple[int, ...]], Reading] = {}
+    for reading in level:
+        for longer in _longer(turn, reading):
+            if not forward_only(longer.board.own, wanted):
+                continue
+            key = (longer.board, longer.left)
+            if key not in best or len(longer.faults) < len(best[key].faults):
+                best[key] = longer
+    return list(best.values())
+
+
+def _longer(turn: Turn, reading: Reading) -> Iterator[Reading]:
+    board = reading.board
+    for die in dict.fromkeys(reading.left):
+        index = reading.left.index(die)
+        left = reading.left[:index] + reading.left[index + 1 :]
+        for start in range(BAR, 0, -1):
+            if not board.own[start]:
+                continue
+            end = max(start - die, OFF)
+            after, hit = apply(turn.game, board, start, end)
+            step = Step(start, end, die, hit)
+            faults = step_faults(turn, reading.steps, board, step, after)
+            yield Reading(after, left, (*reading.steps, step), tuple(dict.fromkeys((*reading.faults, *faults))))
