@@ -1,0 +1,167 @@
+"""Training pictures for the die reader: rendered dice of any material on clutter, as a board camera would show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.synth.dice_body import DieSprite
+from models.synth.dice_clutter import Colour, clutter, colour
+
+Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class DieTruth:
+    """A die in a picture: centre of its top face and side in px, value or None where it can't be read (leaning, moving)."""
+
+    x: float
+    y: float
+    side: float
+    value: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class DieScene:
+    """A picture (H×W×3 uint8 BGR) and the dice in it."""
+
+    image: Image
+    dice: tuple[DieTruth, ...]
+
+
+@dataclass(frozen=True)
+class Material:
+    """Body and pip colour (BGR, 0…255), how clear the body is (0 opaque … 1), how shiny."""
+
+    body: Colour
+    pip: Colour
+    clear: float
+    gloss: float
+
+
+def draw_material(rng: np.random.Generator) -> Material:
+    """White, black, plain coloured, wooden or translucent; pips that stand out from the body."""
+    kind = rng.random()
+    clear = 0.0
+    if kind < 0.3:
+        body: Colour = (rng.uniform(190, 255), rng.uniform(200, 255), rng.uniform(205, 255))
+    elif kind < 0.5:
+        body = (rng.uniform(5, 60), rng.uniform(5, 55), rng.uniform(5, 60))
+    else:
+        body = colour(rng)
+        clear = rng.uniform(0.3, 0.85) if kind > 0.75 else 0.0
+    while True:
+        pip: Colour = (245.0, 245.0, 245.0) if rng.random() < 0.45 else (20.0, 20.0, 20.0) if rng.random() < 0.6 else colour(rng)
+        if abs(np.dot(np.subtract(pip, body), (0.11, 0.59, 0.3))) > 75:
+            return Material(body, pip, clear, rng.uniform(0, 0.6))
+
+
+def _light(rng: np.random.Generator, maps: Floats, material: Material, behind: Floats) -> Floats:
+    """Colour of the die's pixels before coverage: lit body over what shows through it, pips, gleam."""
+    pip, ghost, normal = maps[..., 1:2], maps[..., 2:3], np.dstack([maps[..., 3:5] * 2 - 1, maps[..., 5]])
+    sun = np.append(rng.normal(0, 0.6, 2), 1)
+    lambert = np.clip(normal @ (sun / np.linalg.norm(sun)), 0, 1)[..., None]
+    ambient = rng.uniform(0.35, 0.8)
+    shade = ambient + (1 - ambient) * lambert
+    body = np.array(material.body, np.float32)
+    inner = cv2.GaussianBlur(behind, (0, 0), 3) * (body / 255 + 0.15) * (1 - 0.5 * ghost)
+    inner += ghost * np.array(material.pip) * rng.uniform(0, 0.25)
+    rim = (1 - maps[..., 5:6]) ** 2 * rng.uniform(0, 0.6)
+    solid = body * shade * (1 - material.clear) + inner * material.clear + rim * material.clear * 160
+    lit = solid * (1 - pip) + np.array(material.pip) * (0.25 + 0.75 * shade) * pip
+    gleam = np.clip(normal @ (rng.normal(0, 0.3, 3) + (0, 0, 1)), 0, None)[..., None] ** int(rng.choice([8, 30, 90]))
+    return np.asarray(lit + 255 * material.gloss * gleam * (rng.random() < 0.5), dtype=np.float32)
+
+
+def _placed(sprite: DieSprite, size: int, x: float, y: float, side: float, angle: float, squash: float, way: float) -> tuple[Floats, tuple[float, float]]:
+    """Sprite maps laid into a size×size picture so that the top face's centre is at x, y; and the die's own centre."""
+    turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+    axis = np.array([np.cos(way), np.sin(way)])
+    scale = side / sprite.side
+    matrix = (np.eye(2) - (1 - squash) * np.outer(axis, axis)) @ turn * scale
+    middle = np.full(2, sprite.maps.shape[0] / 2)
+    top = middle + np.array(sprite.top) * sprite.side
+    offset = np.array([x, y]) - matrix @ top
+    full = np.column_stack([matrix, offset])
+    half = [cv2.warpAffine(np.ascontiguousarray(sprite.maps[..., i : i + 3]), full, (size, size)) for i in (0, 3)]
+    own = matrix @ middle + offset
+    return np.dstack(half).astype(np.float32) / 255, (float(own[0]), float(own[1]))
+
+
+def put_die(rng: np.random.Generator, canvas: Floats, sprite: DieSprite, x: float, y: float, side: float, material: Material) -> DieTruth:
+    """Draw one die on the canvas (H×W×3 float32, changed in place), with shadow, sometimes spinning."""
+    size = canvas.shape[0]
+    squash, way = (rng.uniform(0.65, 1), rng.uniform(0, np.pi)) if rng.random() < 0.3 else (1.0, 0.0)
+    angle = rng.uniform(0, 2 * np.pi)
+    spinning = rng.random() < 0.06
+    steps = np.linspace(0, rng.uniform(0.5, 1.8), 7) if spinning else np.zeros(1)
+    layers = [_placed(sprite, size, x, y, side, angle + float(step), squash, way) for step in steps]
+    own = layers[0][1]
+    maps = np.mean([layer[0] for layer in layers], axis=0, dtype=np.float32)
+    cover = maps[..., :1]
+    cast = np.roll(cover[..., 0], np.round(rng.normal(0, side * 0.2, 2)).astype(int), (0, 1))
+    shadow = cv2.GaussianBlur(cast, (0, 0), side * rng.uniform(0.05, 0.3))[..., None]
+    canvas *= 1 - rng.uniform(0, 0.7) * shadow
+    canvas[:] = canvas * (1 - cover) + _light(rng, maps, material, canvas.copy()) * cover
+    value = None if spinning else sprite.value
+    return DieTruth(x, y, side, value) if value else DieTruth(*own, side, None)
+
+
+def degrade(rng: np.random.Generator, image: Image, die: float) -> Image:
+    """Blur, low resolution, sharpening halos, noise, JPEG, exposure and colour cast, kept mild where the die has few px."""
+    out = image.astype(np.float32)
+    if rng.random() < 0.4:
+        out = cv2.GaussianBlur(out, (0, 0), die * rng.uniform(0.005, 0.05) + 0.05)
+    if rng.random() < 0.35:
+        lowered = max(10.0, die * rng.uniform(0.45, 1)) / die
+        if lowered < 1:
+            small = cv2.resize(out, None, fx=lowered, fy=lowered, interpolation=cv2.INTER_AREA)
+            out = cv2.resize(small, image.shape[1::-1], interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+    if rng.random() < 0.3:
+        out += (out - cv2.GaussianBlur(out, (0, 0), 1.2)) * rng.uniform(0.3, 1.5)
+    out = out * (1 + rng.normal(0, 0.08, 3)) * rng.uniform(0.55, 1.25) + rng.normal(0, 8)
+    out = out + rng.normal(0, rng.choice([0, 2, 6, 10]), out.shape)
+    shown = np.clip(out, 0, 255).astype(np.uint8)
+    if rng.random() < 0.5:
+        coded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 95))])[1]
+        shown = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), dtype=np.uint8)
+    return np.asarray(shown, dtype=np.uint8)
+
+
+def _spots(rng: np.random.Generator, size: int, side: float, count: int, centred: bool) -> list[tuple[float, float]]:
+    """Places of dice that do not cover each other; a pair often lies close; the first in the middle where asked for."""
+    spots: list[tuple[float, float]] = [(size / 2, size / 2)] if centred and count else []
+    for _ in range(40):
+        if len(spots) == count:
+            break
+        if spots and rng.random() < 0.6:
+            way, gap = rng.uniform(0, 2 * np.pi), side * rng.uniform(1.05, 2)
+            x, y = spots[0][0] + gap * np.cos(way), spots[0][1] + gap * np.sin(way)
+        else:
+            x, y = rng.uniform(side / 2, size - side / 2, 2)
+        if all(np.hypot(x - a, y - b) > 1.15 * side for a, b in spots):
+            spots.append((float(x), float(y)))
+    return spots
+
+
+def draw_scene(
+    rng: np.random.Generator, sprites: Sequence[DieSprite], size: int, die: float, count: int, photos: Sequence[Image] = (), centred: bool = False
+) -> DieScene:
+    """`count` dice with sides of `die` px on clutter, size×size px. `centred` puts the first in the middle.
+
+    Drawn at twice the size and reduced, then degraded.
+    """
+    canvas = clutter(rng, 2 * size, 2 * die, photos).astype(np.float32)
+    material = draw_material(rng)
+    dice = []
+    for x, y in _spots(rng, 2 * size, 2 * die, count, centred):
+        if rng.random() < 0.4:
+            material = draw_material(rng)
+        sprite = sprites[int(rng.integers(len(sprites)))]
+        truth = put_die(rng, canvas, sprite, x, y, 2 * die, material)
+        dice.append(DieTruth(truth.x / 2, truth.y / 2, die, truth.value))
+    small = cv2.resize(np.clip(canvas, 0, 255).astype(np.uint8), (size, size), interpolation=cv2.INTER_AREA)
+    return DieScene(degrade(rng, np.asarray(small, dtype=np.uint8), die), tuple(dice))
