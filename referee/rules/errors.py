@@ -23,3 +23,7 @@ class OptionError(RulesError):
 
 class NotationError(RulesError):
     """A play, an identifier or a match file that cannot be read."""
+
+
+class CubeError(RulesError):
+    """A cube action that nobody can take."""

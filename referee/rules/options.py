@@ -240,7 +240,7 @@ class Options:
 
     @classmethod
     def load(cls, source: Path | str, extra: Mapping[str, object] | None = None) -> "Options":
-        """The options of an event, a TOML file or a shipped profile, with `extra` on top. Raises OptionError, GameError."""
+        """The options of an event (TOML file or shipped profile) with `extra` on top. Raises OptionError, GameError."""
         event = read_event(source)
         return cls.build(event.game, {**event.settings, **(extra or {})})
 
