@@ -85,7 +85,8 @@ def _distance(p: Floats, shape: DieShape) -> Floats:
 def _normals(p: Floats, shape: DieShape) -> Floats:
     step = 0.01
     grad = np.stack(
-        [_distance(p + step * axis, shape) - _distance(p - step * axis, shape) for axis in np.eye(3, dtype=np.float32)], axis=-1
+        [_distance(p + step * axis, shape) - _distance(p - step * axis, shape) for axis in np.eye(3, dtype=np.float32)],
+        axis=-1,
     )
     return np.asarray(grad / (np.linalg.norm(grad, axis=-1, keepdims=True) + 1e-6), dtype=np.float32)
 
@@ -105,7 +106,9 @@ def _pip_map(p: Floats, shape: DieShape, soft: float) -> Floats:
     return out
 
 
-def _trace(size: int, pose: Floats, lean: tuple[float, float], shape: DieShape) -> tuple[npt.NDArray[np.bool_], Floats, Floats]:
+def _trace(
+    size: int, pose: Floats, lean: tuple[float, float], shape: DieShape
+) -> tuple[npt.NDArray[np.bool_], Floats, Floats]:
     axis = (np.arange(size, dtype=np.float32) + 0.5) / size * SPAN - SPAN / 2
     u, v = np.meshgrid(axis, axis)
     direction = np.array([lean[0], lean[1], -1.0], np.float32)
@@ -119,7 +122,9 @@ def _trace(size: int, pose: Floats, lean: tuple[float, float], shape: DieShape) 
     return hit, np.asarray(origin + depth[..., None] * ray, dtype=np.float32), np.asarray(ray, dtype=np.float32)
 
 
-def render_die(shape: DieShape, pose: npt.ArrayLike, lean: tuple[float, float], flat: bool, side: int = 40) -> DieSprite:
+def render_die(
+    shape: DieShape, pose: npt.ArrayLike, lean: tuple[float, float], flat: bool, side: int = 40
+) -> DieSprite:
     """Trace one die. `pose` is the 3×3 rotation from the die's frame to the viewer's; `flat` says whether it rests on a face."""
     turn = np.asarray(pose, np.float32)
     size = round(SPAN * side)
@@ -128,7 +133,9 @@ def render_die(shape: DieShape, pose: npt.ArrayLike, lean: tuple[float, float], 
     pip = _pip_map(p, shape, 1.5 / side)
     through = p + ray * (0.9 / max(0.3, float(np.abs(ray).max())))
     ghost = _pip_map(np.asarray(np.clip(through, -0.5, 0.5), dtype=np.float32), shape, 4 / side)
-    maps = np.dstack([hit, pip * hit, ghost * hit, normal[..., 0] / 2 + 0.5, normal[..., 1] / 2 + 0.5, np.maximum(normal[..., 2], 0)])
+    maps = np.dstack(
+        [hit, pip * hit, ghost * hit, normal[..., 0] / 2 + 0.5, normal[..., 1] / 2 + 0.5, np.maximum(normal[..., 2], 0)]
+    )
     up = turn[2]
     axis = int(np.abs(up).argmax())
     value = faces_of(shape)[axis, int(np.sign(up[axis]))] if flat else None

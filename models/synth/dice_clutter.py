@@ -55,7 +55,9 @@ def grain(rng: np.random.Generator, shape: tuple[int, int], stretch: float) -> n
     """Noise of several sizes, stretched along one axis (wood) or not (felt, leather), mean 0, deviation about 1."""
     out = np.zeros(shape, np.float32)
     for octave in range(3):
-        coarse = rng.normal(size=(max(2, shape[0] >> octave), max(2, int(shape[1] / stretch) >> octave))).astype(np.float32)
+        coarse = rng.normal(size=(max(2, shape[0] >> octave), max(2, int(shape[1] / stretch) >> octave))).astype(
+            np.float32
+        )
         out += cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC) / 1.7
     return np.asarray(out.T if rng.random() < 0.5 and shape[0] == shape[1] else out, dtype=np.float32)
 
@@ -70,14 +72,32 @@ def _points(rng: np.random.Generator, image: Image, die: float) -> None:
         _polygon(image, [(middle - width / 2, base), (middle + width / 2, base),
                          (middle + width * blunt, tip), (middle - width * blunt, tip)], fills[i % 2])  # fmt: skip
         if blunt > 0.05 or rng.random() < 0.1:
-            cv2.circle(image, (int(middle), int(tip)), int(width * max(blunt, 0.1)), near(rng, fills[i % 2], 30), -1, cv2.LINE_AA)
+            cv2.circle(
+                image,
+                (int(middle), int(tip)),
+                int(width * max(blunt, 0.1)),
+                near(rng, fills[i % 2], 30),
+                -1,
+                cv2.LINE_AA,
+            )
 
 
-def _checker(rng: np.random.Generator, image: Image, centre: tuple[int, int], radius: float, body: Colour, rings: Sequence[float]) -> None:
-    cv2.circle(image, (int(centre[0] + radius * 0.08), int(centre[1] + radius * 0.1)), int(radius * 1.05), (15, 15, 15), -1, cv2.LINE_AA)
+def _checker(
+    rng: np.random.Generator, image: Image, centre: tuple[int, int], radius: float, body: Colour, rings: Sequence[float]
+) -> None:
+    cv2.circle(
+        image,
+        (int(centre[0] + radius * 0.08), int(centre[1] + radius * 0.1)),
+        int(radius * 1.05),
+        (15, 15, 15),
+        -1,
+        cv2.LINE_AA,
+    )
     cv2.circle(image, centre, int(radius), body, -1, cv2.LINE_AA)
     for share in rings:
-        cv2.circle(image, centre, max(1, int(radius * share)), near(rng, body, 45), int(rng.choice([1, 1, 2, -1])), cv2.LINE_AA)
+        cv2.circle(
+            image, centre, max(1, int(radius * share)), near(rng, body, 45), int(rng.choice([1, 1, 2, -1])), cv2.LINE_AA
+        )
 
 
 def _checkers(rng: np.random.Generator, image: Image, die: float) -> None:
@@ -92,15 +112,27 @@ def _checkers(rng: np.random.Generator, image: Image, die: float) -> None:
         if glyph:
             _text(rng, image, centre, radius, glyph)
         if rng.random() < 0.3:
-            cv2.circle(image, (int(centre[0] + radius * rng.uniform(-0.5, 0.5)), centre[1]), max(1, int(radius * 0.2)), (255, 255, 255), -1)
+            cv2.circle(
+                image,
+                (int(centre[0] + radius * rng.uniform(-0.5, 0.5)), centre[1]),
+                max(1, int(radius * 0.2)),
+                (255, 255, 255),
+                -1,
+            )
 
 
 def _text(rng: np.random.Generator, image: Image, centre: tuple[int, int], height: float, text: str) -> None:
     size = max(8, int(height * 3))
     tile = np.zeros((size, size * 2), np.uint8)
-    font = int(rng.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX]))
+    font = int(
+        rng.choice(
+            [cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX]
+        )
+    )
     (w, h), _ = cv2.getTextSize(text, font, height / 22, max(1, int(height / 8)))
-    cv2.putText(tile, text, (size - w // 2, size // 2 + h // 2), font, height / 22, 255, max(1, int(height / 8)), cv2.LINE_AA)
+    cv2.putText(
+        tile, text, (size - w // 2, size // 2 + h // 2), font, height / 22, 255, max(1, int(height / 8)), cv2.LINE_AA
+    )
     spin = cv2.getRotationMatrix2D((size, size / 2), rng.uniform(0, 360), 1)
     spin[:, 2] += (centre[0] - size, centre[1] - size / 2)
     mask = cv2.warpAffine(tile, spin, image.shape[1::-1])[..., None] / 255
@@ -114,7 +146,13 @@ def _cube(rng: np.random.Generator, image: Image, die: float) -> None:
     _polygon(image, _square((centre[0] + int(side * 0.1), centre[1] + int(side * 0.1)), side, angle), (20, 20, 20))
     _polygon(image, _square(centre, side, angle), body)
     if rng.random() < 0.8:
-        _text(rng, image, centre, side * rng.uniform(0.4, 0.75), str(rng.choice(["2", "4", "8", "16", "32", "64", "1", "T", "GO", "6"])))
+        _text(
+            rng,
+            image,
+            centre,
+            side * rng.uniform(0.4, 0.75),
+            str(rng.choice(["2", "4", "8", "16", "32", "64", "1", "T", "GO", "6"])),
+        )
 
 
 def _dots(rng: np.random.Generator, image: Image, die: float) -> None:
@@ -126,7 +164,14 @@ def _dots(rng: np.random.Generator, image: Image, die: float) -> None:
         spot = int(x + i * step[0]), int(y + i * step[1])
         cv2.circle(image, spot, int(radius), fill, -1, cv2.LINE_AA)
         if rng.random() < 0.4:
-            cv2.line(image, (spot[0] - int(radius), spot[1]), (spot[0] + int(radius), spot[1]), near(rng, fill, 60), 1, cv2.LINE_AA)
+            cv2.line(
+                image,
+                (spot[0] - int(radius), spot[1]),
+                (spot[0] + int(radius), spot[1]),
+                near(rng, fill, 60),
+                1,
+                cv2.LINE_AA,
+            )
 
 
 def _bars(rng: np.random.Generator, image: Image, die: float) -> None:
@@ -135,7 +180,9 @@ def _bars(rng: np.random.Generator, image: Image, die: float) -> None:
     for _ in range(int(rng.integers(1, 3))):
         centre, width = _spot(rng, image), die * rng.uniform(0.3, 4)
         fill = colour(rng)
-        _polygon(image, _square(centre, die * rng.uniform(6, 30), angle, 0.1 * rng.uniform(0.3, 3)), near(rng, fill, 50))
+        _polygon(
+            image, _square(centre, die * rng.uniform(6, 30), angle, 0.1 * rng.uniform(0.3, 3)), near(rng, fill, 50)
+        )
         _polygon(image, _square(centre, width, angle, rng.uniform(0.3, 6)), fill)
 
 
@@ -175,7 +222,9 @@ def clutter(rng: np.random.Generator, size: int, die: float, photos: Sequence[Im
     for draw in draws:
         draw(rng, image, die)
     texture = grain(rng, (size, size), float(rng.choice([1, 1, 6, 15])))[..., None] * rng.choice([0, 2, 5, 10])
-    slope = np.add.outer(np.linspace(-1, 1, size) * rng.normal(), np.linspace(-1, 1, size) * rng.normal())[..., None] * 0.15
+    slope = (
+        np.add.outer(np.linspace(-1, 1, size) * rng.normal(), np.linspace(-1, 1, size) * rng.normal())[..., None] * 0.15
+    )
     return np.asarray(np.clip((image + texture) * (1 + slope), 0, 255), dtype=np.uint8)
 
 

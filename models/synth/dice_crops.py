@@ -54,7 +54,9 @@ def draw_material(rng: np.random.Generator) -> Material:
         body = colour(rng)
         clear = rng.uniform(0.3, 0.85) if kind > 0.75 else 0.0
     while True:
-        pip: Colour = (245.0, 245.0, 245.0) if rng.random() < 0.45 else (20.0, 20.0, 20.0) if rng.random() < 0.6 else colour(rng)
+        pip: Colour = (
+            (245.0, 245.0, 245.0) if rng.random() < 0.45 else (20.0, 20.0, 20.0) if rng.random() < 0.6 else colour(rng)
+        )
         if abs(np.dot(np.subtract(pip, body), (0.11, 0.59, 0.3))) > 75:
             return Material(body, pip, clear, rng.uniform(0, 0.6))
 
@@ -76,7 +78,9 @@ def _light(rng: np.random.Generator, maps: Floats, material: Material, behind: F
     return np.asarray(lit + 255 * material.gloss * gleam * (rng.random() < 0.5), dtype=np.float32)
 
 
-def _placed(sprite: DieSprite, size: int, x: float, y: float, side: float, angle: float, squash: float, way: float) -> tuple[Floats, tuple[float, float]]:
+def _placed(
+    sprite: DieSprite, size: int, x: float, y: float, side: float, angle: float, squash: float, way: float
+) -> tuple[Floats, tuple[float, float]]:
     """Sprite maps laid into a size×size picture so that the top face's centre is at x, y; and the die's own centre."""
     turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
     axis = np.array([np.cos(way), np.sin(way)])
@@ -91,12 +95,24 @@ def _placed(sprite: DieSprite, size: int, x: float, y: float, side: float, angle
     return np.dstack(half).astype(np.float32) / 255, (float(own[0]), float(own[1]))
 
 
-def put_die(rng: np.random.Generator, canvas: Floats, sprite: DieSprite, x: float, y: float, side: float, material: Material) -> DieTruth:
-    """Draw one die on the canvas (H×W×3 float32, changed in place), with shadow, sometimes spinning."""
+def put_die(
+    rng: np.random.Generator,
+    canvas: Floats,
+    sprite: DieSprite,
+    x: float,
+    y: float,
+    side: float,
+    material: Material,
+    still: bool = False,
+) -> DieTruth:
+    """Draw one die on the canvas (H×W×3 float32, changed in place), with shadow, its top face's centre at (x, y).
+
+    Unless `still` it is turned any way, sometimes foreshortened (a picture that is not rectified), sometimes spinning.
+    """
     size = canvas.shape[0]
-    squash, way = (rng.uniform(0.65, 1), rng.uniform(0, np.pi)) if rng.random() < 0.3 else (1.0, 0.0)
-    angle = rng.uniform(0, 2 * np.pi)
-    spinning = rng.random() < 0.06
+    squash, way = (rng.uniform(0.65, 1), rng.uniform(0, np.pi)) if rng.random() < 0.3 and not still else (1.0, 0.0)
+    angle = 0.0 if still else rng.uniform(0, 2 * np.pi)
+    spinning = rng.random() < 0.06 and not still
     steps = np.linspace(0, rng.uniform(0.5, 1.8), 7) if spinning else np.zeros(1)
     layers = [_placed(sprite, size, x, y, side, angle + float(step), squash, way) for step in steps]
     own = layers[0][1]
@@ -119,7 +135,9 @@ def degrade(rng: np.random.Generator, image: Image, die: float) -> Image:
         lowered = max(10.0, die * rng.uniform(0.45, 1)) / die
         if lowered < 1:
             small = cv2.resize(out, None, fx=lowered, fy=lowered, interpolation=cv2.INTER_AREA)
-            out = cv2.resize(small, image.shape[1::-1], interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])))
+            out = cv2.resize(
+                small, image.shape[1::-1], interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC]))
+            )
     if rng.random() < 0.3:
         out += (out - cv2.GaussianBlur(out, (0, 0), 1.2)) * rng.uniform(0.3, 1.5)
     out = out * (1 + rng.normal(0, 0.08, 3)) * rng.uniform(0.55, 1.25) + rng.normal(0, 8)
@@ -148,7 +166,13 @@ def _spots(rng: np.random.Generator, size: int, side: float, count: int, centred
 
 
 def draw_scene(
-    rng: np.random.Generator, sprites: Sequence[DieSprite], size: int, die: float, count: int, photos: Sequence[Image] = (), centred: bool = False
+    rng: np.random.Generator,
+    sprites: Sequence[DieSprite],
+    size: int,
+    die: float,
+    count: int,
+    photos: Sequence[Image] = (),
+    centred: bool = False,
 ) -> DieScene:
     """`count` dice with sides of `die` px on clutter, size×size px. `centred` puts the first in the middle.
 

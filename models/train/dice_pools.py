@@ -1,0 +1,158 @@
+"""Pools of training pictures for the die finder and the die reader: rendered scenes and cuts of the real sets."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.evaluate.dice_sets import Part, RealPicture, crop, pictures
+from models.synth.dice_body import DieSprite, draw_sprite
+from models.synth.dice_clutter import clutter
+from models.synth.dice_crops import DieScene, DieTruth, degrade, draw_scene
+
+Image = npt.NDArray[np.uint8]
+
+NONE, UNREADABLE = 0, 7
+"""Classes of the reader besides the values 1…6."""
+
+FIND_SIZE, READ_SIZE, READ_SIDE, POOL_SIZE = 96, 40, 20.0, 60
+"""px: the finder's training picture; the reader's input and a die's side in it; a pooled crop (room to turn it)."""
+
+
+@dataclass(frozen=True, eq=False)
+class ReadPool:
+    """Crops N×60×60×3 with a die of side 20 px in the middle (or none), class 0…7."""
+
+    images: Image
+    classes: npt.NDArray[np.int64]
+
+
+def load_photos(folder: Path) -> list[Image]:
+    """Environment maps (*.hdr) as 8-bit pictures, for backgrounds."""
+    out = []
+    for path in sorted(folder.glob("*.hdr")):
+        radiance = cv2.imread(str(path), cv2.IMREAD_ANYDEPTH | cv2.IMREAD_COLOR)
+        if radiance is not None:
+            shown = (np.clip(radiance / (np.percentile(radiance, 90) + 1e-6), 0, 1) ** 0.45 * 255).astype(np.uint8)
+            out.append(np.asarray(shown, dtype=np.uint8))
+    return out
+
+
+def draw_sprites(seed: int, count: int) -> list[DieSprite]:
+    """`count` rendered dice of random form and pose."""
+    rng = np.random.default_rng(seed)
+    return [draw_sprite(rng) for _ in range(count)]
+
+
+def find_scenes(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image], count: int) -> list[DieScene]:
+    """Rendered 96 px scenes with 0–4 dice of 7.5–20 px."""
+    return [
+        draw_scene(
+            rng,
+            sprites,
+            FIND_SIZE,
+            float(np.exp(rng.uniform(np.log(7.5), np.log(20)))),
+            int(rng.choice([0, 1, 2, 2, 3, 4])),
+            photos,
+        )
+        for _ in range(count)
+    ]
+
+
+def _window(rng: np.random.Generator, picture: RealPicture, scale: float) -> DieScene:
+    focus = picture.dice[int(rng.integers(len(picture.dice)))] if picture.dice and rng.random() < 0.8 else None
+    height, width = picture.image.shape[:2]
+    x, y = (focus.x, focus.y) if focus else (rng.uniform(0, width), rng.uniform(0, height))
+    x, y = np.array([x, y]) + rng.uniform(-0.45, 0.45, 2) * FIND_SIZE / scale
+    reach = FIND_SIZE / 2 / scale
+    x, y = (
+        np.clip(x, min(reach, width / 2), max(width - reach, width / 2)),
+        np.clip(y, min(reach, height / 2), max(height - reach, height / 2)),
+    )
+    dice = [DieTruth((d.x - x) * scale + FIND_SIZE / 2, (d.y - y) * scale + FIND_SIZE / 2, d.side * scale if d.sized else 0.0, d.value)
+            for d in picture.dice]  # fmt: skip
+    return DieScene(crop(picture.image, x, y, scale, FIND_SIZE), tuple(dice))
+
+
+def real_find_scenes(rng: np.random.Generator, root: Path, part: Part, each: int) -> list[DieScene]:
+    """Cuts of the three sets of whole pictures, `each` a picture, at scales that make dice 7.5–20 px. Side 0 means unknown."""
+    out = []
+    for name in ("nell-byler", "matteop65", "epanemu"):
+        for picture in pictures(root, name, part):
+            usual = float(np.median([d.side for d in picture.dice])) if picture.dice else 40.0
+            for _ in range(each):
+                out.append(_window(rng, picture, float(np.exp(rng.uniform(np.log(7.5), np.log(20)))) / usual))
+    return out
+
+
+def read_scene(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image]) -> tuple[Image, int]:
+    """One rendered crop and its class: three in five have a die in the middle, others clutter or dice off the middle."""
+    if rng.random() < 0.62:
+        scene = draw_scene(rng, sprites, POOL_SIZE, READ_SIDE, int(rng.integers(1, 4)), photos, centred=True)
+        return scene.image, scene.dice[0].value or UNREADABLE
+    while True:
+        scene = draw_scene(
+            rng, sprites, POOL_SIZE, READ_SIDE * rng.uniform(0.7, 1.4), int(rng.choice([0, 0, 0, 1, 2, 3])), photos
+        )
+        if all(np.hypot(d.x - POOL_SIZE / 2, d.y - POOL_SIZE / 2) > 0.85 * READ_SIDE for d in scene.dice):
+            return scene.image, NONE
+
+
+def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image], count: int) -> ReadPool:
+    """`count` rendered crops."""
+    drawn = [read_scene(rng, sprites, photos) for _ in range(count)]
+    return ReadPool(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn]))
+
+
+def _framed(rng: np.random.Generator, picture: RealPicture) -> Image:
+    """A close crop (chase) laid on clutter, since the reader sees what is around a die."""
+    height, width = picture.image.shape[:2]
+    scale = READ_SIDE / picture.dice[0].side
+    small = cv2.resize(picture.image, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
+    ground = clutter(rng, POOL_SIZE, READ_SIDE)
+    if rng.random() < 0.5:
+        ground[:] = np.median(np.concatenate([picture.image[0], picture.image[-1]]), axis=0)
+    top, left = (POOL_SIZE - small.shape[0]) // 2, (POOL_SIZE - small.shape[1]) // 2
+    ground[top : top + small.shape[0], left : left + small.shape[1]] = small
+    return ground
+
+
+def _real_crops(rng: np.random.Generator, picture: RealPicture, name: str) -> Iterator[tuple[Image, int]]:
+    for die in picture.dice:
+        if name == "chase":
+            yield _framed(rng, picture), die.value
+        else:
+            yield crop(picture.image, die.x, die.y, READ_SIDE / die.side, POOL_SIZE), die.value
+    if name == "chase" or not picture.dice:
+        return
+    height, width = picture.image.shape[:2]
+    for _ in range(4):
+        x, y, side = rng.uniform(0, width), rng.uniform(0, height), picture.dice[0].side
+        if all(np.hypot(d.x - x, d.y - y) > 1.1 * d.side for d in picture.dice):
+            yield crop(picture.image, x, y, READ_SIDE / side, POOL_SIZE), NONE
+
+
+def real_read_crops(rng: np.random.Generator, root: Path, name: str, part: Part) -> ReadPool:
+    """Every labelled die of a set's part, and places without one."""
+    drawn = [item for picture in pictures(root, name, part) for item in _real_crops(rng, picture, name)]
+    return ReadPool(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn]))
+
+
+def worsen(rng: np.random.Generator, image: Image) -> Image:
+    """A pooled crop turned, shifted, resized, recoloured and degraded: READ_SIZE×READ_SIZE px for one training step."""
+    scale = float(np.exp(rng.normal(0, 0.11)))
+    matrix = cv2.getRotationMatrix2D((POOL_SIZE / 2, POOL_SIZE / 2), rng.uniform(0, 360), scale)
+    if rng.random() < 0.5:
+        matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * POOL_SIZE])
+    matrix[:, 2] += READ_SIZE / 2 - POOL_SIZE / 2 + rng.normal(0, 1.3, 2)
+    out = cv2.warpAffine(image, matrix, (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
+    if rng.random() < 0.5:
+        out = out[..., rng.permutation(3)]
+    if rng.random() < 0.25:
+        out = 255 - out
+    if rng.random() < 0.5:
+        out = degrade(rng, np.ascontiguousarray(out), READ_SIDE)
+    return np.asarray(out, dtype=np.uint8)

@@ -1,0 +1,65 @@
+import numpy as np
+import pytest
+
+from calibration.view import View
+from vision.dice_find import CELL, Candidate, Floats, Plane, crops, distinct, look_over
+from vision.frame import Image
+
+
+def spotted(size: tuple[int, int], x: int, y: int, side: int) -> Image:
+    image = np.zeros((size[1], size[0], 3), np.uint8)
+    image[y - side // 2 : y + side // 2, x - side // 2 : x + side // 2] = 255
+    return image
+
+
+def brightest(images: Floats, /) -> Floats:
+    """A finder that takes bright cells for dice."""
+    grey = images.mean(axis=1)
+    cells = grey.reshape(len(grey), grey.shape[1] // CELL, CELL, grey.shape[2] // CELL, CELL).mean(axis=(2, 4))
+    out = np.zeros((len(grey), 4, *cells.shape[1:]), np.float32)
+    out[:, 0] = 12 * cells - 6
+    return out
+
+
+VIEW = View.from_corners([(200, 100), (700, 120), (760, 560), (120, 540)], (900, 640))
+
+
+def test_a_bright_spot_is_found_where_it_lies_on_the_board() -> None:
+    plane = Plane.of_board(spotted((900, 640), 400, 300, 16), VIEW)
+    best = look_over(plane, brightest, 13.0)[0]
+    assert np.hypot(*(plane.to_px([(best.x, best.y)])[0] - (400, 300))) < 8
+
+
+def test_a_bright_spot_is_found_without_a_board_at_any_size() -> None:
+    for side in (12, 48):
+        plane = Plane.of_picture(spotted((400, 300), 200, 120, side))
+        best = look_over(plane, brightest, float(side))[0]
+        assert np.hypot(best.x - 200, best.y - 120) < side / 2
+        assert 0.7 * side < best.side < 1.4 * side
+
+
+def test_the_board_is_looked_over_with_a_margin_but_not_beyond_the_picture() -> None:
+    plane = Plane.of_board(np.zeros((640, 900, 3), np.uint8), VIEW)
+    left, top, right, bottom = plane.area
+    assert left < 0
+    assert right > VIEW.geometry.field_width
+    inside = plane.to_px([((left + right) / 2, top), ((left + right) / 2, bottom)])
+    assert (inside[:, 1] > -160).all()
+    assert (inside[:, 1] < 800).all()
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.25])
+def test_a_crop_shows_the_die_in_the_middle_with_a_side_of_20_px(scale: float) -> None:
+    side = int(16 / scale)
+    image = spotted((int(400 / scale), int(300 / scale)), int(200 / scale), int(120 / scale), side)
+    plane = Plane.of_picture(image)
+    crop = crops(plane, Candidate(200 / scale, 120 / scale, side, 1.0), (1.0,), (0.0,))[0]
+    assert crop.shape == (40, 40, 3)
+    assert crop[12:28, 12:28].min() > 200
+    assert crop[:8].max() < 50
+    assert crop[:, 32:].max() < 50
+
+
+def test_of_places_that_cover_each_other_the_best_is_kept() -> None:
+    near = [Candidate(10, 10, 12, 0.4), Candidate(13, 10, 12, 0.9), Candidate(40, 10, 12, 0.5)]
+    assert [c.score for c in distinct(near)] == [0.9, 0.5]

@@ -1,0 +1,40 @@
+import pytest
+
+from calibration.board import BoardGeometry
+from vision.dice_place import place_of, rests_on, touches
+
+BOARD = BoardGeometry(field_width=470, field_height=440, bar_width=42, checker_diameter=34)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "place"),
+    [
+        (100, 200, "left-half"),
+        (213, 200, "left-half"),
+        (235, 200, "bar"),
+        (300, 10, "right-half"),
+        (469, 439, "right-half"),
+        (-8, 100, "rail"),
+        (200, 448, "rail"),
+        (500, 100, "tray"),
+        (-60, 100, "tray"),
+        (600, 100, "off-board"),
+        (200, 500, "off-board"),
+    ],
+)
+def test_places_follow_the_rectified_picture(x: float, y: float, place: str) -> None:
+    assert place_of(x, y, BOARD) == place
+
+
+def test_a_board_without_a_bar_has_only_halves() -> None:
+    sheet = BoardGeometry(field_width=470, field_height=440, bar_width=0, checker_diameter=34)
+    assert {place_of(x, 200, sheet) for x in range(0, 471, 5)} == {"left-half", "right-half"}
+
+
+def test_a_die_stands_on_a_checker_or_leans_at_it_or_is_free() -> None:
+    discs = [(100.0, 100.0, 17.0)]
+    assert rests_on(110, 100, discs)
+    assert not rests_on(124, 100, discs)
+    assert touches(124, 100, 13, discs)
+    assert not touches(110, 100, 13, discs)
+    assert not touches(130, 100, 13, discs)

@@ -1,0 +1,166 @@
+"""Where dice may lie, and crops of them: the learned finder over a plane of the picture, crops at the camera's full resolution."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.view import View
+from vision.frame import Image
+
+Matrix: TypeAlias = npt.NDArray[np.float64]
+Floats: TypeAlias = npt.NDArray[np.float32]
+
+FIND_SIDE = 12.0
+"""px: a die's side where the finder sees best; it was trained on 7.5…20 px."""
+CELL = 4
+READ_SIZE, READ_SIDE = 40, 20.0
+"""px: the reader's input, and a die's side in it."""
+
+
+class Network(Protocol):
+    """N×3×H×W float32 in 0…1 (BGR) → the network's output."""
+
+    def __call__(self, images: Floats, /) -> Floats: ...
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A place where a die may lie: centre of its top face and side in the plane's units, the finder's score 0…1."""
+
+    x: float
+    y: float
+    side: float
+    score: float
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """A flat part of the scene to look over: `matrix` maps its units (mm of the board, or px where there is no board) to the
+    picture's px, `area` is left, top, right, bottom in its units."""
+
+    image: Image
+    matrix: Matrix
+    area: tuple[float, float, float, float]
+
+    @classmethod
+    def of_picture(cls, image: Image) -> "Plane":
+        """The picture itself, in px."""
+        return cls(image, np.eye(3), (0, 0, image.shape[1], image.shape[0]))
+
+    @classmethod
+    def of_board(cls, image: Image, view: View, margin: float = 0.2) -> "Plane":
+        """The board's plane, the field plus `margin` of its width all round as far as the picture goes, in mm."""
+        wide, high = view.geometry.field_width, view.geometry.field_height
+        more = margin * wide
+        height, width = image.shape[:2]
+        edge = view.to_mm([(0, 0), (width, 0), (width, height), (0, height)])
+        inner = view.to_mm(view.corners)
+        seen = (
+            np.vstack([edge, inner])
+            if np.abs(edge).max() < 10 * wide
+            else np.array([(-more, -more), (wide + more, high + more)])
+        )
+        (left, top), (right, bottom) = seen.min(0), seen.max(0)
+        return cls(
+            image, view.matrix, (max(left, -more), max(top, -more), min(right, wide + more), min(bottom, high + more))
+        )
+
+    @cached_property
+    def levels(self) -> list[Image]:
+        """The picture, then halved again and again, so that shrinking does not alias."""
+        out = [self.image]
+        while min(out[-1].shape[:2]) > 64 and len(out) < 6:
+            half = cv2.resize(out[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            out.append(np.asarray(half, dtype=np.uint8))
+        return out
+
+    def to_px(self, points: npt.ArrayLike) -> Matrix:
+        """N×2 in the plane's units → N×2 px of the picture."""
+        return np.asarray(
+            cv2.perspectiveTransform(np.asarray(points, np.float64)[None], self.matrix)[0], dtype=np.float64
+        )
+
+    def px_per_unit(self, x: float, y: float) -> float:
+        """Mean enlargement at a place."""
+        a, b, c = self.to_px([(x, y), (x + 1, y), (x, y + 1)])
+        return float(np.sqrt(abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0])))
+
+    def cut(self, window: Matrix, size: tuple[int, int], shrink: float) -> Image:
+        """`size` (w, h) px seen through `window` (3×3, cut's px → plane's units), where a cut's px spans `shrink` picture px."""
+        level = int(np.clip(np.floor(np.log2(max(shrink, 1e-6)) + 0.35), 0, len(self.levels) - 1))
+        source = self.levels[level]
+        ratio = source.shape[1] / self.image.shape[1], source.shape[0] / self.image.shape[0]
+        reduce = np.array([[ratio[0], 0, ratio[0] / 2 - 0.5], [0, ratio[1], ratio[1] / 2 - 0.5], [0, 0, 1.0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        out = cv2.warpPerspective(
+            source, reduce @ self.matrix @ window, size, flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(out, dtype=np.uint8)
+
+
+def tensor(images: Iterable[Image]) -> Floats:
+    """Pictures of one size → N×3×H×W float32 in 0…1."""
+    return np.ascontiguousarray(np.stack(list(images)).transpose(0, 3, 1, 2), dtype=np.float32) / np.float32(255)
+
+
+def _peaks(out: Floats, floor: float, limit: int) -> list[tuple[float, float, float, float]]:
+    """Local maxima of the finder's heat: x, y, side in its px, score; best first."""
+    heat = 1 / (1 + np.exp(-out[0]))
+    top = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > floor)
+    rows, columns = np.nonzero(top)
+    order = np.argsort(-heat[rows, columns])[:limit]
+    found = []
+    for i, j in zip(rows[order], columns[order], strict=True):
+        _, side, dx, dy = out[:, i, j]
+        found.append(
+            (
+                CELL * (j + 0.5 + float(dx)),
+                CELL * (i + 0.5 + float(dy)),
+                FIND_SIDE * float(np.exp(np.clip(side, -1, 1))),
+                float(heat[i, j]),
+            )
+        )
+    return found
+
+
+def look_over(plane: Plane, finder: Network, die: float, floor: float = 0.15, limit: int = 30) -> list[Candidate]:
+    """Candidates of about `die` units a side (0.65…1.6 times it) anywhere in the plane's area."""
+    left, top, right, bottom = plane.area
+    step = die / FIND_SIDE
+    size = [max(32, int(np.ceil((b - a) / step / CELL)) * CELL) for a, b in ((left, right), (top, bottom))]
+    window = np.array([[step, 0, left + step / 2], [0, step, top + step / 2], [0, 0, 1.0]])
+    shrink = step * plane.px_per_unit((left + right) / 2, (top + bottom) / 2)
+    out = finder(tensor([plane.cut(window, (size[0], size[1]), shrink)]))[0]
+    return [
+        Candidate(left + step * x, top + step * y, step * side, score)
+        for x, y, side, score in _peaks(out, floor, limit)
+    ]
+
+
+def distinct(candidates: Iterable[Candidate], apart: float = 0.7) -> list[Candidate]:
+    """The best of those that lie closer than `apart` sides to each other; best first."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -c.score):
+        if all(np.hypot(candidate.x - k.x, candidate.y - k.y) > apart * max(candidate.side, k.side) for k in kept):
+            kept.append(candidate)
+    return kept
+
+
+def crops(plane: Plane, candidate: Candidate, scales: Sequence[float], angles: Sequence[float]) -> list[Image]:
+    """40×40 px crops of a candidate, its side 20 px times each scale, turned by each angle (radians)."""
+    unit = plane.px_per_unit(candidate.x, candidate.y)
+    out = []
+    for scale in scales:
+        step = candidate.side / READ_SIDE / scale
+        for angle in angles:
+            turn = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+            middle = np.full(2, (READ_SIZE - 1) / 2)
+            window = np.eye(3)
+            window[:2, :2], window[:2, 2] = turn, np.array([candidate.x, candidate.y]) - turn @ middle
+            out.append(plane.cut(window, (READ_SIZE, READ_SIZE), step * unit))
+    return out
