@@ -1,0 +1,124 @@
+"""Questions about plays, from text to JSON documents (interfaces.md, `plays` and `judge`)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from referee.rules.board import place_name
+from referee.rules.dice import Dice
+from referee.rules.errors import OptionError, RulesError
+from referee.rules.event_file import read_event
+from referee.rules.notation import read_position
+from referee.rules.options import Options
+from referee.rules.plays import Play, legal_plays
+from referee.rules.side import Side
+from referee.rules.verdict import judge_play
+
+FIRST_TURN = "first-turn"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One question as text: one or two positions, the throw, who moves, options by id."""
+
+    positions: tuple[str, ...]
+    dice: str
+    turn: Side | None = None
+    first_turn: bool = False
+    settings: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The JSON document of an answer, its heading for people, and whether it is a positive one."""
+
+    document: dict[str, Any]
+    title: str
+    positive: bool = True
+
+
+def settings_of(game: str, event: str | None, pairs: Sequence[str]) -> dict[str, object]:
+    """Option id → value of an event and of `option=value` pairs. Raises OptionError, also for an event of another game."""
+    settings: dict[str, object] = {}
+    if event is not None:
+        profile = read_event(event)
+        if profile.game != game:
+            raise OptionError(f"event {event!r} is for {profile.game}, not for {game}; name an event for {game}")
+        settings.update(profile.settings)
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(f"{pair!r} sets nothing; write option=value, such as zone=one-half")
+        settings[name.strip()] = value.strip()
+    _options(game, tuple(sorted((name, str(value)) for name, value in settings.items())))
+    return settings
+
+
+def asked_lines(
+    line: str, parts: Sequence[str], turn: Side | None, first_turn: bool, settings: Mapping[str, object]
+) -> Asked:
+    """Read `POSITION ; DICE ; W|B [; option=value]…`, with as many positions as `parts`. Raises RulesError."""
+    fields = [part.strip() for part in line.split(";")]
+    if len(fields) < len(parts) + 1:
+        raise RulesError(
+            f"line {line.strip()!r}: write {' ; '.join([*parts, 'dice', 'W or B']).upper()} [; option=value]"
+        )
+    positions, dice, rest = tuple(fields[: len(parts)]), fields[len(parts)], fields[len(parts) + 1 :]
+    if rest and rest[0] in tuple(Side):
+        turn = Side(rest.pop(0))
+    asked = Asked(positions, dice, turn, first_turn, dict(settings))
+    for extra in filter(None, rest):
+        if extra == FIRST_TURN:
+            asked = replace(asked, first_turn=True)
+            continue
+        name, equals, value = extra.partition("=")
+        if not equals:
+            raise RulesError(f"line {line.strip()!r}: {extra!r} is neither W, B, first-turn nor option=value")
+        asked = replace(asked, settings={**asked.settings, name.strip(): value.strip()})
+    return asked
+
+
+def ask_play(game: str, asked: Asked) -> Answer:
+    """All legal plays. Raises RulesError."""
+    options = _options(game, tuple(sorted((name, str(value)) for name, value in asked.settings.items())))
+    position, side = read_position(asked.positions[0], game, asked.turn, options.checkers)
+    dice = Dice.parse(asked.dice)
+    found = legal_plays(position, side, dice, options, asked.first_turn)
+    document = {
+        "count": len(found.plays),
+        "dice_used": found.dice_used,
+        "plays": [_play(play) for play in found.plays],
+    }
+    return Answer(document, f"{side.colour}, {dice}: {len(found.plays)} legal, {found.dice_used} dice played")
+
+
+def ask_verdict(game: str, asked: Asked) -> Answer:
+    """Whether a change was a legal play, and why not. Raises RulesError."""
+    options = _options(game, tuple(sorted((name, str(value)) for name, value in asked.settings.items())))
+    before, side = read_position(asked.positions[0], game, asked.turn, options.checkers)
+    after, _ = read_position(asked.positions[1], game, side, options.checkers)
+    verdict = judge_play(before, after, side, Dice.parse(asked.dice), options, first_turn=asked.first_turn)
+    name = "legal" if verdict.legal else "illegal"
+    document = {
+        "verdict": name,
+        "play": verdict.play.text if verdict.play else None,
+        "reasons": list(verdict.reasons),
+        "explanation": verdict.explanation,
+    }
+    return Answer(document, name, verdict.legal)
+
+
+@lru_cache(maxsize=256)
+def _options(game: str, settings: tuple[tuple[str, str], ...]) -> Options:
+    return Options.build(game, dict(settings))
+
+
+def _play(play: Play) -> dict[str, Any]:
+    moves = [[_place(start), _place(end)] for start, end in play.moves]
+    return {"text": play.text, "moves": moves, "position": play.position.text}
+
+
+def _place(place: int) -> int | str:
+    name = place_name(place)
+    return place if name.isdigit() else name

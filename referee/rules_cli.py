@@ -1,0 +1,154 @@
+"""The commands `plays`, `judge` and `profiles`."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from referee.rules.errors import RulesError
+from referee.rules.side import Side
+from referee.rules_answers import Answer, Asked, ask_play, ask_verdict, asked_lines, settings_of
+from referee.rules_tables import option_rows, profile_rows
+
+app = typer.Typer(help="The rules: legal plays, verdicts, options.")
+
+STREAM = "-"
+Game = Annotated[str, typer.Argument(help="backgammon, short-nardy, long-nardy, portes, plakoto or fevga")]
+Turn = Annotated[Side | None, typer.Option(help="who is on move; default W, or as an XGID says")]
+FirstTurn = Annotated[bool, typer.Option("--first-turn", help="it is this player's first turn of the game")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="set an option; may be repeated")]
+Event = Annotated[str | None, typer.Option(help="event profile: a TOML file or a shipped one")]
+AsJson = Annotated[bool, typer.Option("--json", help="print one JSON document and nothing else")]
+
+
+@app.command("plays", epilog="Example: zarbiter plays backgammon 'W 24:2 13:5 8:3 6:5 | B 24:2 13:5 8:3 6:5' 6-5")
+def plays_command(
+    game: Game,
+    position: Annotated[str, typer.Argument(help="position text, gnubg ID, XGID, or - to read lines")],
+    dice: Annotated[str | None, typer.Argument(help="the throw, such as 6-5")] = None,
+    turn: Turn = None,
+    first_turn: FirstTurn = False,
+    settings: Set = None,
+    event: Event = None,
+    as_json: AsJson = False,
+) -> None:
+    """All legal plays of a throw. With - lines `POSITION ; DICE ; W|B [; option=value]…` are read from standard input."""
+    with _clear_errors():
+        given = settings_of(game, event, settings or ())
+        if position == STREAM:
+            _refuse_more(dice)
+            _answer_lines(game, ("position",), turn, first_turn, given, ask_play)
+        answer = ask_play(game, Asked((position,), _needed(dice), turn, first_turn, given))
+    if as_json:
+        typer.echo(_json(answer.document))
+        return
+    table = Table("play", "position", title=answer.title, title_justify="left")
+    for play in answer.document["plays"]:
+        table.add_row(play["text"], play["position"])
+    Console(soft_wrap=True).print(table)
+
+
+@app.command(
+    "judge", epilog="Example: zarbiter judge backgammon 4HPwATDgc/ABMA 'W 24:1 13:6 8:3 6:5 | B 24:2 13:5 8:3 6:5' 6-5"
+)
+def judge_command(
+    game: Game,
+    before: Annotated[str, typer.Argument(help="position before the play, or - to read lines")],
+    after: Annotated[str | None, typer.Argument(help="position after the play")] = None,
+    dice: Annotated[str | None, typer.Argument(help="the throw, such as 6-5")] = None,
+    turn: Turn = None,
+    first_turn: FirstTurn = False,
+    settings: Set = None,
+    event: Event = None,
+    as_json: AsJson = False,
+) -> None:
+    """Was that a legal play? Status 0 legal, 1 illegal. With - lines `BEFORE ; AFTER ; DICE ; W|B …` are read."""
+    with _clear_errors():
+        given = settings_of(game, event, settings or ())
+        if before == STREAM:
+            _refuse_more(after)
+            _answer_lines(game, ("before", "after"), turn, first_turn, given, ask_verdict)
+        asked = Asked((before, _needed(after, "the position after the play")), _needed(dice), turn, first_turn, given)
+        answer = ask_verdict(game, asked)
+    if as_json:
+        typer.echo(_json(answer.document))
+    else:
+        typer.echo(f"{answer.title}: {answer.document['explanation']}")
+    raise typer.Exit(0 if answer.positive else 1)
+
+
+@app.command("profiles", epilog="Example: zarbiter profiles wbgf --json")
+def profiles_command(
+    name: Annotated[str | None, typer.Argument(help="show one shipped profile or TOML file only")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rule profiles, and every option with its values, default and source."""
+    with _clear_errors():
+        profiles = profile_rows(name)
+    options = option_rows()
+    if as_json:
+        typer.echo(_json({"profiles": profiles, "options": options}))
+        return
+    console = Console(soft_wrap=True)
+    shipped = Table("profile", "game", "what", "sets")
+    for row in profiles:
+        shipped.add_row(
+            row["id"], row["game"], row["title"], "\n".join(f"{k} = {v}" for k, v in row["settings"].items())
+        )
+    console.print(shipped)
+    table = Table("option", "values (default first where one)", "default", "what", "source")
+    for row in options:
+        default = "\n".join([row["default"], *(f"{game}: {value}" for game, value in row["default_by_game"].items())])
+        table.add_row(row["id"], " | ".join(row["values"]), default, row["help"], row["source"])
+    console.print(table)
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    """Bad input becomes one line on stderr and exit status 2."""
+    try:
+        yield
+    except RulesError as error:
+        typer.echo(f"zarbiter: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _needed(value: str | None, what: str = "the throw, such as 6-5") -> str:
+    if value is None:
+        raise RulesError(f"give {what} as well, or - to read lines from standard input")
+    return value
+
+
+def _refuse_more(value: str | None) -> None:
+    if value is not None:
+        raise RulesError("with - nothing else is given; positions and dice are read from standard input")
+
+
+def _answer_lines(
+    game: str,
+    parts: Sequence[str],
+    turn: Side | None,
+    first_turn: bool,
+    given: Mapping[str, object],
+    ask: Callable[[str, Asked], Answer],
+) -> None:
+    """Print one JSON line for each line of standard input. Ends the program: status 2 if a line was bad input, else 0."""
+    bad = False
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        try:
+            document = ask(game, asked_lines(line, parts, turn, first_turn, given)).document
+        except RulesError as error:
+            document, bad = {"error": str(error)}, True
+        typer.echo(_json(document))
+    raise typer.Exit(2 if bad else 0)
+
+
+def _json(document: Any) -> str:
+    return json.dumps(document, ensure_ascii=False)
