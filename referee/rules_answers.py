@@ -39,7 +39,7 @@ class Answer:
 
 
 def settings_of(game: str, event: str | None, pairs: Sequence[str]) -> dict[str, object]:
-    """Option id → value of an event and of `option=value` pairs. Raises OptionError, also for an event of another game."""
+    """Option id → value of an event and of `option=value` pairs. Raises OptionError for any that `game` refuses."""
     settings: dict[str, object] = {}
     if event is not None:
         profile = read_event(event)
@@ -55,19 +55,19 @@ def settings_of(game: str, event: str | None, pairs: Sequence[str]) -> dict[str,
     return settings
 
 
-def asked_lines(
-    line: str, parts: Sequence[str], turn: Side | None, first_turn: bool, settings: Mapping[str, object]
-) -> Asked:
-    """Read `POSITION ; DICE ; W|B [; option=value]…`, with as many positions as `parts`. Raises RulesError."""
+def asked_line(line: str, template: Asked) -> Asked:
+    """Read `POSITION ; DICE ; W|B [; option=value]…`, with the positions, side and options that `template` names.
+
+    Raises RulesError.
+    """
     fields = [part.strip() for part in line.split(";")]
-    if len(fields) < len(parts) + 1:
-        raise RulesError(
-            f"line {line.strip()!r}: write {' ; '.join([*parts, 'dice', 'W or B']).upper()} [; option=value]"
-        )
-    positions, dice, rest = tuple(fields[: len(parts)]), fields[len(parts)], fields[len(parts) + 1 :]
-    if rest and rest[0] in tuple(Side):
-        turn = Side(rest.pop(0))
-    asked = Asked(positions, dice, turn, first_turn, dict(settings))
+    count = len(template.positions)
+    if len(fields) < count + 1:
+        form = " ; ".join((*template.positions, "DICE", "W|B"))
+        raise RulesError(f"line {line.strip()!r}: write {form} [; option=value]…")
+    rest = fields[count + 1 :]
+    turn = Side(rest.pop(0)) if rest and rest[0] in tuple(Side) else template.turn
+    asked = replace(template, positions=tuple(fields[:count]), dice=fields[count], turn=turn)
     for extra in filter(None, rest):
         if extra == FIRST_TURN:
             asked = replace(asked, first_turn=True)

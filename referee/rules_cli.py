@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from rich.table import Table
 
 from referee.rules.errors import RulesError
 from referee.rules.side import Side
-from referee.rules_answers import Answer, Asked, ask_play, ask_verdict, asked_lines, settings_of
+from referee.rules_answers import Answer, Asked, ask_play, ask_verdict, asked_line, settings_of
 from referee.rules_tables import option_rows, profile_rows
 
 app = typer.Typer(help="The rules: legal plays, verdicts, options.")
@@ -31,18 +31,19 @@ def plays_command(
     game: Game,
     position: Annotated[str, typer.Argument(help="position text, gnubg ID, XGID, or - to read lines")],
     dice: Annotated[str | None, typer.Argument(help="the throw, such as 6-5")] = None,
+    *,
     turn: Turn = None,
     first_turn: FirstTurn = False,
     settings: Set = None,
     event: Event = None,
     as_json: AsJson = False,
 ) -> None:
-    """All legal plays of a throw. With - lines `POSITION ; DICE ; W|B [; option=value]…` are read from standard input."""
+    """All legal plays of a throw. With - it reads lines `POSITION ; DICE ; W|B [; option=value]…` from standard input."""
     with _clear_errors():
         given = settings_of(game, event, settings or ())
         if position == STREAM:
             _refuse_more(dice)
-            _answer_lines(game, ("position",), turn, first_turn, given, ask_play)
+            _answer_lines(game, Asked(("POSITION",), "", turn, first_turn, given), ask_play)
         answer = ask_play(game, Asked((position,), _needed(dice), turn, first_turn, given))
     if as_json:
         typer.echo(_json(answer.document))
@@ -53,14 +54,13 @@ def plays_command(
     Console(soft_wrap=True).print(table)
 
 
-@app.command(
-    "judge", epilog="Example: zarbiter judge backgammon 4HPwATDgc/ABMA 'W 24:1 13:6 8:3 6:5 | B 24:2 13:5 8:3 6:5' 6-5"
-)
+@app.command("judge", epilog="Example: zarbiter judge backgammon 'W 6:1 | B 1:1' 'W 1:1 | B 1:1' 5-5")
 def judge_command(
     game: Game,
     before: Annotated[str, typer.Argument(help="position before the play, or - to read lines")],
     after: Annotated[str | None, typer.Argument(help="position after the play")] = None,
     dice: Annotated[str | None, typer.Argument(help="the throw, such as 6-5")] = None,
+    *,
     turn: Turn = None,
     first_turn: FirstTurn = False,
     settings: Set = None,
@@ -72,7 +72,7 @@ def judge_command(
         given = settings_of(game, event, settings or ())
         if before == STREAM:
             _refuse_more(after)
-            _answer_lines(game, ("before", "after"), turn, first_turn, given, ask_verdict)
+            _answer_lines(game, Asked(("BEFORE", "AFTER"), "", turn, first_turn, given), ask_verdict)
         asked = Asked((before, _needed(after, "the position after the play")), _needed(dice), turn, first_turn, given)
         answer = ask_verdict(game, asked)
     if as_json:
@@ -129,21 +129,14 @@ def _refuse_more(value: str | None) -> None:
         raise RulesError("with - nothing else is given; positions and dice are read from standard input")
 
 
-def _answer_lines(
-    game: str,
-    parts: Sequence[str],
-    turn: Side | None,
-    first_turn: bool,
-    given: Mapping[str, object],
-    ask: Callable[[str, Asked], Answer],
-) -> None:
-    """Print one JSON line for each line of standard input. Ends the program: status 2 if a line was bad input, else 0."""
+def _answer_lines(game: str, template: Asked, ask: Callable[[str, Asked], Answer]) -> None:
+    """Print one JSON line for each line of standard input. Ends the program: status 2 if one was bad input, else 0."""
     bad = False
     for line in sys.stdin:
         if not line.strip():
             continue
         try:
-            document = ask(game, asked_lines(line, parts, turn, first_turn, given)).document
+            document = ask(game, asked_line(line, template)).document
         except RulesError as error:
             document, bad = {"error": str(error)}, True
         typer.echo(_json(document))

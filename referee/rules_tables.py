@@ -13,11 +13,8 @@ def profile_rows(name: str | None = None) -> list[dict[str, Any]]:
 
 
 def _profile(name: str, event: EventFile) -> dict[str, Any]:
-    Options.build(event.game, event.settings)
-    settings = {
-        option: SPECS[option].kind.write(SPECS[option].kind.read(option, value))
-        for option, value in event.settings.items()
-    }
+    options = Options.build(event.game, event.settings).as_text()
+    settings = {option: text for option, text in options.items() if option in event.settings}
     return {"id": name, "title": event.title, "source": event.source, "game": event.game, "settings": settings}
 
 
