@@ -1,0 +1,133 @@
+"""Frames → observations with readers that count their calls."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from calibration.profile import ProfileError
+from calibration.view import View
+from tests.vision.pictures import board, profile, with_arm, with_disc
+from vision.frame import Frame, Image
+from vision.observation import SLOTS, CountReading, DieReading, Observation, Shade, SlotReading, Stack
+from vision.observer import Observer, average, fuse
+
+MS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Seen:
+    slots: Mapping[str, SlotReading]
+    bar: Mapping[Shade, CountReading]
+    off: Mapping[Shade, CountReading]
+
+
+def seen(count: int = 1, confidence: float = 0.8) -> Seen:
+    reading = SlotReading(((Stack("L", count), confidence), (Stack(None, 0), 1 - confidence)))
+    none: dict[Shade, CountReading] = {"L": CountReading(0, 0.9), "D": CountReading(0, 0.9)}
+    return Seen(dict.fromkeys(SLOTS, reading), none, none)
+
+
+class Readers:
+    """Reads one light checker on each point and a die where the picture is bright."""
+
+    def __init__(self) -> None:
+        self.read: list[Image] = []
+
+    def checkers(self, image: Image, view: View) -> Seen:
+        self.read.append(image)
+        return seen()
+
+    def dice(self, image: Image, view: View) -> tuple[DieReading, ...]:
+        bright = image[200, 300, 0] > 200
+        return (DieReading((300.0, 200.0), None, 6, 0.7, "left-half", flat=True, size_px=18),) if bright else ()
+
+
+def run(observer: Observer, images: list[Image], start_ms: int = 0) -> list[Observation]:
+    frames = [Frame(image, i, (start_ms + 100 * i) * MS) for i, image in enumerate(images)]
+    return [observation for frame in frames if (observation := observer.see(frame))]
+
+
+def test_a_turn_is_seen_as_settled_hand_settled() -> None:
+    readers = Readers()
+    observer = Observer(profile(), readers.checkers, readers.dice)
+    first = run(observer, [board(i) for i in range(10)])
+    assert [(one.still, one.hand) for one in first] == [(False, False), (True, False)]
+    hand = run(observer, [with_arm(board(20 + i), (300, 250)) for i in range(5)], 1000)
+    assert [(one.still, one.hand) for one in hand] == [(False, True)]
+    assert all(reading.best is None for reading in hand[0].slots.values())
+    after = run(observer, [with_disc(board(40 + i), (300, 200), 9) for i in range(12)], 1500)
+    assert [(one.still, one.hand) for one in after] == [(False, False), (True, False)]
+    assert [die.value for die in after[-1].dice] == [6]
+
+
+def test_reading_happens_only_on_settled_views_and_a_few_times() -> None:
+    readers = Readers()
+    observer = Observer(profile(), readers.checkers, readers.dice)
+    run(observer, [with_disc(board(i), (120 + 15 * i, 200)) for i in range(20)])
+    assert readers.read == []
+    still = run(observer, [board(50 + i) for i in range(60)], 2000)
+    assert len(readers.read) == 3
+    assert [one.frames for one in still if one.still] == sorted(one.frames for one in still if one.still)
+
+
+def test_several_still_pictures_are_averaged() -> None:
+    readers = Readers()
+    observer = Observer(profile(), readers.checkers, readers.dice)
+    run(observer, [board(i, noise=4) for i in range(12)])
+    one, fused = board(1, noise=4)[100:400, 120:500], readers.read[0][100:400, 120:500]
+    assert np.std(fused[..., 0]) < 0.7 * np.std(one[..., 0])
+
+
+def test_every_picture_of_a_folder_is_a_settled_view() -> None:
+    readers = Readers()
+    observer = Observer(profile(), readers.checkers, readers.dice, settled=True)
+    observations = run(observer, [board(0), with_disc(board(0), (300, 200)), board(0)])
+    assert [one.still for one in observations] == [True, True, True]
+    assert [len(one.dice) for one in observations] == [0, 1, 0]
+
+
+def test_frames_of_another_size_are_refused() -> None:
+    readers = Readers()
+    observer = Observer(profile(), readers.checkers, readers.dice)
+    with pytest.raises(ProfileError, match="640×480 px but the source gives 320×240"):
+        observer.see(Frame(np.zeros((240, 320, 3), np.uint8), 0, 0))
+
+
+def reading(one: Seen, dice: tuple[DieReading, ...] = ()) -> Observation:
+    return Observation(0, 0, one.slots, one.bar, one.off, dice=dice)
+
+
+def test_fusing_averages_points_and_keeps_the_surer_die() -> None:
+    sure = DieReading((300.0, 200.0), None, 6, 0.9, "left-half", size_px=18)
+    doubtful = DieReading((301.0, 202.0), None, None, 0.3, "left-half", size_px=18)
+    fused = fuse(reading(seen(confidence=0.9), (sure,)), reading(seen(confidence=0.6), (doubtful,)), 2)
+    assert fused.slots["top[0]"].best == Stack("L", 1)
+    assert fused.slots["top[0]"].confidence == pytest.approx(0.8)
+    assert fused.dice == (sure,)
+
+
+def test_a_die_elsewhere_is_another_die() -> None:
+    here = DieReading((300.0, 200.0), None, 6, 0.9, "left-half", size_px=18)
+    there = DieReading((340.0, 200.0), None, 2, 0.5, "left-half", size_px=18)
+    assert fuse(reading(seen(), (here,)), reading(seen(), (there,)), 1).dice == (there,)
+
+
+def test_the_mean_of_one_picture_is_itself() -> None:
+    image = board(3)
+    assert average((image,)) is image
+
+
+def test_motion_is_tracked_faster_than_four_pictures_a_second_at_720p() -> None:
+    readers = Readers()
+    corners = ((200.0, 120.0), (1080.0, 120.0), (1080.0, 640.0), (200.0, 640.0))
+    view = View.from_corners(corners, (1280, 720))
+    observer = Observer(profile().__class__(view, None, profile().seats, "test"), readers.checkers, readers.dice)
+    rng = np.random.default_rng(1)
+    images = [rng.integers(0, 255, (720, 1280, 3), dtype=np.uint8) for _ in range(8)]
+    begin = time.process_time()
+    for number, image in enumerate(images):
+        observer.see(Frame(image, number, number * 250 * MS))
+    assert (time.process_time() - begin) / len(images) < 0.25
