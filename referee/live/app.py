@@ -59,11 +59,8 @@ def make_app(table: TableApi, token: str) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
 
     @app.get("/")
+    @app.get("/director")
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
-
-    @app.get("/director")
-    def director() -> FileResponse:
-        return FileResponse(STATIC / "director.html")
 
     return app

@@ -1,0 +1,91 @@
+// The director's bar.
+
+import { ask } from "./connection.js";
+import { Corners } from "./corners.js";
+import { html } from "./dom.js";
+import { Editor } from "./editor.js";
+import { onKeys } from "./keys.js";
+import { keepToken } from "./token.js";
+import { nameOf } from "./board.js";
+
+const DONE = {
+  accept: "Accepted as it stands.", demand: "Correction demanded.", correct: "Corrected.", pause: "Paused.", resume: "Resumed.",
+  undo: "Undone.", press: "Pressed.", cube: "Cube set.",
+};
+
+export class Desk {
+  constructor(root, page) {
+    this.page = page;
+    this.root = root;
+    this.choose = (choice, index) => this.send("accept", { choice: choice?.id ?? index });
+    this.bar = html("div", { class: "bar", role: "toolbar", "aria-label": "Director", "data-testid": "director-bar" });
+    this.editor = new Editor(page, (body) => this.send("correct", body));
+    this.corners = new Corners(page);
+    root.append(page.token ? this.bar : this.askToken(), this.editor.root);
+    this.buttons = this.makeButtons();
+    this.bar.append(...Object.values(this.buttons));
+    if (page.token) this.bindKeys();
+  }
+
+  get editing() {
+    return this.editor.open;
+  }
+
+  makeButtons() {
+    const button = (name, words, key, act, kind = "") => html("button", {
+      type: "button", class: kind, "data-testid": `do-${name}`, "aria-keyshortcuts": key, title: key ? `${words} (${key})` : words, onclick: act,
+    }, words);
+    return {
+      accept: button("accept", "Accept", "A", () => this.send("accept"), "good"),
+      demand: button("demand", "Demand correction", "D", () => this.send("demand"), "bad"),
+      correct: button("correct", "Correct…", "C", () => this.editor.begin()),
+      pause: button("pause", "Pause", "P", () => this.send(this.page.state?.paused ? "resume" : "pause")),
+      undo: button("undo", "Undo", "U", () => this.send("undo")),
+      pressW: button("press-W", "Press White", "1", () => this.send("press", { side: "W" })),
+      pressB: button("press-B", "Press Black", "2", () => this.send("press", { side: "B" })),
+      corners: button("corners", "Corners…", "", () => this.corners.begin()),
+    };
+  }
+
+  bindKeys() {
+    const click = (name) => () => !this.editing && !this.buttons[name].disabled && this.buttons[name].click();
+    onKeys({ a: click("accept"), d: click("demand"), c: click("correct"), p: click("pause"), u: click("undo"), 1: click("pressW"), 2: click("pressB") });
+  }
+
+  askToken() {
+    const field = html("input", { type: "password", id: "token-field", autocomplete: "off", required: true, "data-testid": "token-field" });
+    return html("form", { class: "bar token", "data-testid": "token-form", onsubmit: (event) => {
+      event.preventDefault();
+      keepToken(field.value.trim());
+      location.reload();
+    } }, html("label", { for: "token-field" }, "To act, open the director's link printed at start, or enter its token:"), field, html("button", {}, "Enter"));
+  }
+
+  show(state) {
+    const { accept, pause, pressW, pressB } = this.buttons;
+    accept.disabled = !state.flag;
+    pause.textContent = state.paused ? "Resume" : "Pause";
+    pause.classList.toggle("on", Boolean(state.paused));
+    this.bar.classList.toggle("urgent", Boolean(state.flag));
+    pressW.textContent = `Press ${nameOf(state, "W").split(" ")[0]}`;
+    pressB.textContent = `Press ${nameOf(state, "B").split(" ")[0]}`;
+    this.bar.hidden = this.editing;
+    this.editor.follow(state);
+  }
+
+  // Carries one action out; says what became of it. True when the table did it.
+  async send(action, body = {}) {
+    const { page } = this;
+    this.root.setAttribute("aria-busy", "true");
+    try {
+      await ask(page.token, `/api/director/${action}`, body);
+      page.toast(DONE[action]);
+      return true;
+    } catch (error) {
+      page.toast(error.message, "error");
+      return false;
+    } finally {
+      this.root.removeAttribute("aria-busy");
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// The column beside the board: status, flag with its evidence, last plays, chips.
+
+import { nameOf, shadeOf } from "./board.js";
+import { byId, html, setText } from "./dom.js";
+import { flagHeading, kindWord, reasonWords, statusLine } from "./words.js";
+
+// Fetches a picture or clip with the token, as an element.
+export async function evidence(seq, headers) {
+  const answer = await fetch(`/api/evidence/${seq}`, { headers });
+  if (!answer.ok) return null;
+  const blob = await answer.blob();
+  const src = URL.createObjectURL(blob);
+  if (blob.type.startsWith("video/")) return html("video", { src, controls: true, loop: true, muted: true, autoplay: true, playsinline: true });
+  return html("img", { src, alt: "What the camera saw when the referee flagged this" });
+}
+
+export class FlagCard {
+  constructor(root, announce, headers) {
+    Object.assign(this, { root, announce, headers, key: "null" });
+  }
+
+  show(flag, onChoice) {
+    const key = JSON.stringify(flag);
+    if (key === this.key) return;
+    const was = this.key;
+    this.key = key;
+    this.root.hidden = !flag;
+    this.root.replaceChildren();
+    if (!flag) {
+      if (was !== "null") this.announce("The flag is settled.");
+      return;
+    }
+    const reasons = (flag.reasons ?? []).map(reasonWords);
+    const shown = reasons.filter((words) => words !== flag.text);
+    this.root.dataset.kind = flag.kind;
+    this.picture = html("div", { class: "evidence", "data-testid": "evidence" });
+    this.root.append(
+      html("h2", {}, flagHeading(flag.kind)),
+      html("p", { class: "flag-text", "data-testid": "flag-text" }, flag.text ?? ""),
+      shown.length ? html("ul", { class: "reasons", "data-testid": "flag-reasons" }, ...shown.map((words) => html("li", {}, words))) : "",
+      this.choices(flag, onChoice), this.picture);
+    this.announce(`${flagHeading(flag.kind)}. ${flag.text ?? ""} ${shown.join(" ")}`);
+    this.load(flag.seq, key);
+  }
+
+  choices(flag, onChoice) {
+    if (!flag.choices?.length) return "";
+    const buttons = flag.choices.map((choice, index) => {
+      const words = typeof choice === "string" ? choice : choice.text ?? JSON.stringify(choice);
+      return html("li", {}, onChoice ? html("button", { type: "button", onclick: () => onChoice(choice, index) }, words) : words);
+    });
+    return html("div", { class: "choices" }, html("p", {}, "It may be:"), html("ul", {}, ...buttons));
+  }
+
+  async load(seq, key) {
+    const media = await evidence(seq, this.headers()).catch(() => null);
+    if (!media || this.key !== key) return;
+    const open = html("button", { type: "button", class: "zoom", "aria-label": "Enlarge the evidence picture", onclick: () => enlarge(media) }, media);
+    this.picture.replaceChildren(media.tagName === "IMG" ? open : media);
+  }
+}
+
+function enlarge(media) {
+  const dialog = byId("picture");
+  dialog.querySelector(".frame").replaceChildren(html("img", { src: media.src, alt: media.alt }));
+  dialog.showModal();
+}
+
+function play(state, entry) {
+  const shade = entry.side ? shadeOf(state, entry.side) : null;
+  const dice = Array.isArray(entry.dice) ? entry.dice.join("-") : entry.dice ?? "";
+  const text = !entry.text || entry.text === "-" ? "no move" : entry.text;
+  return html("li", { class: entry.legal === false ? "play illegal" : "play" },
+    html("span", { class: `disc small ${shade ?? ""}`, role: "img", "aria-label": entry.side ? nameOf(state, entry.side) : "" }),
+    html("span", { class: "roll" }, dice), html("span", { class: "move" }, text),
+    entry.legal === false ? html("span", { class: "tag" }, "illegal") : "");
+}
+
+export class Plays {
+  constructor(root) {
+    Object.assign(this, { root, key: "" });
+  }
+
+  show(state) {
+    const key = JSON.stringify([state.last, state.names]);
+    if (key === this.key) return;
+    this.key = key;
+    const newest = [...(state.last ?? [])].sort((a, b) => b.seq - a.seq);
+    const none = html("li", { class: "none" }, "No play yet.");
+    this.root.replaceChildren(...(newest.length ? newest.map((entry) => play(state, entry)) : [none]));
+  }
+}
+
+const CAMERA = { ok: "Camera", lost: "Camera lost", none: "No camera" };
+const CLOCK = { ok: "Clock", lost: "Clock lost", simulated: "Clock simulated" };
+const LINK = { live: "Live", connecting: "Connecting…", lost: "Connection lost" };
+
+function chip(id, words, state) {
+  setText(byId(id), words);
+  byId(id).dataset.state = state;
+}
+
+export function showChips(state) {
+  chip("camera-chip", CAMERA[state.camera] ?? "Camera", state.camera);
+  chip("clock-chip", CLOCK[state.clock_link] ?? "Clock", state.clock_link);
+}
+
+export const showLink = (link) => chip("link-chip", LINK[link], link);
+
+export function showHeading(state) {
+  const length = state.score?.length;
+  const game = String(state.game ?? "").replaceAll("-", " ");
+  setText(byId("match"), `${game}${length ? ` · match to ${length}` : " · money play"}`);
+  setText(byId("status"), statusLine(state));
+  byId("status").dataset.dice = state.dice?.status ?? "none";
+  document.title = state.flag ? `⚑ ${flagHeading(state.flag.kind)} – Zarbiter` : "Zarbiter";
+}
+
+// Small news that has no place of its own.
+export const news = (event) => (["camera-lost", "camera-back", "clock-lost", "clock-back", "moved", "flag-fall", "game-end", "match-end",
+  "double", "take", "drop", "correction"].includes(event.kind) ? kindWord(event.kind) : null);
