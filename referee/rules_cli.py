@@ -38,7 +38,7 @@ def plays_command(
     event: Event = None,
     as_json: AsJson = False,
 ) -> None:
-    """All legal plays of a throw. With - it reads lines `POSITION ; DICE ; W|B [; option=value]…` from standard input."""
+    """All legal plays of a throw. With - it reads lines `POSITION ; DICE ; W|B [; option=value]…`."""
     with _clear_errors():
         given = settings_of(game, event, settings or ())
         if position == STREAM:

@@ -1,5 +1,6 @@
 """The board as the side on the move sees it, and the values a turn is made of."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,13 +17,13 @@ POINTS = range(1, 25)
 
 
 class Board(NamedTuple):
-    """Counts by place, each side from its own view: index 0 off, 1–24 points, 25 the bar.
+    """Counts by place, each side from its own view: index 0 off, 1–24 points, 25 the bar; bytes, to be fast to hash.
 
     `own_pinned` and `opp_pinned` are the points, each in its side's own numbers, on which that side has a prisoner.
     """
 
-    own: tuple[int, ...]
-    opp: tuple[int, ...]
+    own: bytes
+    opp: bytes
     own_pinned: frozenset[int] = frozenset()
     opp_pinned: frozenset[int] = frozenset()
 
@@ -59,6 +60,6 @@ def place_name(place: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
-def all_home(own: tuple[int, ...]) -> bool:
+def all_home(own: Sequence[int]) -> bool:
     """Does every checker still in play stand on points 1–6? (rules.md M8)"""
     return not any(own[HOME + 1 :])

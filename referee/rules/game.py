@@ -32,10 +32,6 @@ class Contact(StrEnum):
     NONE = "none"
 
 
-def _nothing(_steps: tuple[Step, ...]) -> Hashable:
-    return None
-
-
 @dataclass(frozen=True)
 class Game:
     """One rule set. `start` is point → count from each side's own view; `closed_by` opposing checkers close a point."""
@@ -48,7 +44,7 @@ class Game:
     closed_by: int = 2
     step_rules: tuple[StepRule, ...] = ()
     turn_rules: tuple[TurnRule, ...] = ()
-    memory: Memory = _nothing
+    memory: Memory | None = None
 
     @cached_property
     def facing(self) -> tuple[int, ...]:

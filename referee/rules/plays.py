@@ -87,13 +87,15 @@ def extensions(turn: Turn, way: Way, count: int) -> list[Way]:
 def _next_level(turn: Turn, ways: Sequence[Way]) -> Iterable[Way]:
     """Ways one step longer; of ways that differ in nothing that can matter later, the first."""
     found: dict[Hashable, Way] = {}
+    memory = turn.game.memory
     for way in ways:
         for die in dict.fromkeys(way.left):
             index = way.left.index(die)
             left = way.left[:index] + way.left[index + 1 :]
             for step, board in legal_steps(turn, way.board, way.steps, die):
-                steps = (*way.steps, step)
-                found.setdefault((board, left, turn.game.memory(steps)), Way(board, left, steps))
+                key = (board, left, memory((*way.steps, step))) if memory else (board, left)
+                if key not in found:
+                    found[key] = Way(board, left, (*way.steps, step))
     return found.values()
 
 

@@ -109,12 +109,13 @@ class Position:
         """The same position as `side` on the move sees it."""
         own_pinned = frozenset(point for who, point in self.pinned if who is side)
         opp_pinned = frozenset(point for who, point in self.pinned if who is not side)
-        return Board(self.counts(side), self.counts(side.other), own_pinned, opp_pinned)
+        return Board(bytes(self.counts(side)), bytes(self.counts(side.other)), own_pinned, opp_pinned)
 
     @classmethod
     def from_board(cls, board: Board, side: Side, game: str) -> "Position":
         """The position of a board that `side` sees."""
-        white, black = (board.own, board.opp) if side is Side.W else (board.opp, board.own)
+        own, opp = tuple(board.own), tuple(board.opp)
+        white, black = (own, opp) if side is Side.W else (opp, own)
         if not board.own_pinned and not board.opp_pinned:
             return cls(game, white, black)
         pins = {(side, point) for point in board.own_pinned} | {(side.other, point) for point in board.opp_pinned}

@@ -19,14 +19,13 @@ class Reading(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def readings_of(turn: Turn, dice: Dice, own: Sequence[int]) -> list[Reading]:
+def readings_of(turn: Turn, dice: Dice, own: bytes) -> list[Reading]:
     """For each number of dice the readings that bring the mover's checkers to `own`, the least faulty of like ones."""
-    wanted = tuple(own)
     found: list[Reading] = []
     level = [Reading(turn.before, dice.numbers, (), ())]
     while level:
-        found += [reading for reading in level if reading.board.own == wanted]
-        level = _next_level(turn, level, wanted)
+        found += [reading for reading in level if reading.board.own == own]
+        level = _next_level(turn, level, own)
     return found
 
 
@@ -36,7 +35,7 @@ def forward_only(before: Sequence[int], after: Sequence[int]) -> bool:
     return all(had >= has for had, has in pairs)
 
 
-def _next_level(turn: Turn, level: Sequence[Reading], wanted: tuple[int, ...]) -> list[Reading]:
+def _next_level(turn: Turn, level: Sequence[Reading], wanted: bytes) -> list[Reading]:
     best: dict[tuple[Board, tuple[int, ...]], Reading] = {}
     for reading in level:
         for longer in _longer(turn, reading):
