@@ -1,7 +1,8 @@
 """Dice in a picture: where they lie, the value of the top face when it is sure, whether they lie flat, on what.
 
-Two small networks (`models/dice_find.onnx`, `models/dice_read.onnx`) do the seeing: one marks places where a die may be, the other
-reads a crop at the camera's full resolution. A value is reported only when crops turned and resized agree on it.
+Two small networks (`models/dice_find.onnx`, `models/dice_read.onnx`) do the seeing: one marks places where a die may
+be, the other reads a crop at the camera's full resolution. A value is reported only when crops turned and resized
+agree on it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -134,7 +135,7 @@ def _boxed(boxes: Iterable[tuple[float, float, float, float]], view: View | None
 
 
 def _placed(reading: DieReading, side: float, view: View, discs: Sequence[Disc] | None) -> DieReading:
-    """With place and neighbours: the top face is seen away from the camera's foot by the die's height, the footprint counts."""
+    """With place and neighbours, of the footprint: the top face is seen farther from the camera's foot."""
     assert reading.mm is not None
     top = np.array([reading.mm])
     shift = (view.to_mm(view.lift(top, side)) - top)[0]
@@ -165,9 +166,10 @@ def read_dice(
 ) -> tuple[DieReading, ...]:
     """All dice of a picture (H×W×3 uint8 BGR), the surest first.
 
-    With `view` the board and a fifth of its width around it are looked over and readings have mm (the footprint's centre, see
-    `calibration.board`) and place; without, the whole picture at several sizes. `discs_mm` are the checkers (x, y, radius in mm):
-    without them `on_checker` and `touching` stay None. `detector_boxes` (left, top, right, bottom px) are further places to look at.
+    With `view` the board and a fifth of its width around it are looked over and readings have mm (the footprint's
+    centre, see `calibration.board`) and place; without, the whole picture at several sizes. `discs_mm` are the checkers
+    (x, y, radius in mm): without them `on_checker` and `touching` stay None. `detector_boxes` (left, top, right,
+    bottom px) are further places to look at.
     """
     eyes = reader or default_reader()
     plane = Plane.of_board(image, view) if view else Plane.of_picture(image)

@@ -1,4 +1,4 @@
-"""Where dice may lie, and crops of them: the learned finder over a plane of the picture, crops at the camera's full resolution."""
+"""Where dice may lie, and crops of them at the camera's full resolution."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -40,8 +40,8 @@ class Candidate:
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """A flat part of the scene to look over: `matrix` maps its units (mm of the board, or px where there is no board) to the
-    picture's px, `area` is left, top, right, bottom in its units."""
+    """A flat part of the scene to look over: `matrix` maps its units (mm of the board, or px where there is no board)
+    to the picture's px, `area` is left, top, right, bottom in its units."""
 
     image: Image
     matrix: Matrix
@@ -91,7 +91,7 @@ class Plane:
         return float(np.sqrt(abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0])))
 
     def cut(self, window: Matrix, size: tuple[int, int], shrink: float) -> Image:
-        """`size` (w, h) px seen through `window` (3×3, cut's px → plane's units), where a cut's px spans `shrink` picture px."""
+        """`size` (w, h) px seen through `window` (3×3, cut's px → plane's units); one px spans `shrink` picture px."""
         level = int(np.clip(np.floor(np.log2(max(shrink, 1e-6)) + 0.35), 0, len(self.levels) - 1))
         source = self.levels[level]
         ratio = source.shape[1] / self.image.shape[1], source.shape[0] / self.image.shape[0]

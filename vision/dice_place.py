@@ -17,8 +17,8 @@ RAIL, TRAY = 12.0, 90.0
 def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     """Name of the place (x, y) mm, as the rectified picture shows it.
 
-    A die is in a half when its centre is; rails and trays are taken as those of a common board, since no picture of the field
-    alone tells their widths.
+    A die is in a half when its centre is; rails and trays are taken as those of a common board, since no picture of the
+    field alone tells their widths.
     """
     left, right = geometry.bar_x
     outside_x = max(-x, x - geometry.field_width, 0.0)
@@ -40,5 +40,5 @@ def rests_on(x: float, y: float, discs: Sequence[Disc]) -> bool:
 
 
 def touches(x: float, y: float, side: float, discs: Sequence[Disc]) -> bool:
-    """Whether a die on the field may be against a checker: nearer to its edge than a tenth of a side (turned as it lies)."""
+    """Whether a die may be against a checker: its middle nearer to the checker's edge than 0.65 of its side."""
     return any(radius <= math.hypot(x - a, y - b) < radius + 0.65 * side for a, b, radius in discs)

@@ -45,9 +45,11 @@ class Tally:
         told = self.right + self.wrong
         low, high = wilson(self.right, told)
         return (
-            f"dice {self.dice:5} right {self.right:5} wrong {self.wrong:3} unread {self.dice - told:4} false {self.false:3}   "
+            f"dice {self.dice:5} right {self.right:5} wrong {self.wrong:3} unread {self.dice - told:4} "
+            f"false {self.false:3}   "
             f"right of reported {100 * self.right / max(1, told):6.2f} % [{100 * low:.2f}, {100 * high:.2f}]   "
-            f"unreported {100 * (1 - told / max(1, self.dice)):5.1f} %   {1000 * self.seconds / max(1, self.pictures):.0f} ms a picture"
+            f"unreported {100 * (1 - told / max(1, self.dice)):5.1f} %   "
+            f"{1000 * self.seconds / max(1, self.pictures):.0f} ms a picture"
         )
 
 
@@ -106,7 +108,7 @@ def rendered(seed: int, count: int) -> Iterator[RealPicture]:
     rng = np.random.default_rng(seed)
     sprites = [draw_sprite(rng) for _ in range(count)]
     for i in range(count):
-        scene = draw_scene(rng, sprites, 240, float(rng.uniform(13, 40)), int(rng.integers(0, 4)))
+        scene = draw_scene(rng, sprites, 240, float(rng.uniform(13, 40)), count=int(rng.integers(0, 4)))
         yield RealPicture(f"{i}", scene.image, tuple(RealDie(d.x, d.y, d.side, d.value or 0) for d in scene.dice))
 
 

@@ -18,7 +18,7 @@ SETS = ("nell-byler", "matteop65", "epanemu", "chase")
 
 @dataclass(frozen=True)
 class RealDie:
-    """A labelled die: centre of the top face and side in px, value. `sized`: the set's boxes tell the side to about 20 %."""
+    """A labelled die: centre of the top face and side in px, value. `sized`: the set's boxes tell the side to 20 %."""
 
     x: float
     y: float
@@ -42,9 +42,10 @@ def part_of(name: str) -> Part:
     return "held-out" if zlib.crc32(stem.encode()) % 5 == 0 else "train"
 
 
-def _die(name: str, value: int, x: float, y: float, w: float, h: float) -> RealDie:
-    """nell-byler boxes bound a die seen from above turned any way, epanemu's bound oblique ones with their sides, matteop65's
-    bound the pips of the top face, for 1 to 3 not always."""
+def _die(name: str, value: int, box: npt.NDArray[np.float64]) -> RealDie:
+    """nell-byler boxes bound a die seen from above turned any way, epanemu's bound oblique ones with their sides,
+    matteop65's bound the pips of the top face, for 1 to 3 not always."""
+    x, y, w, h = (float(v) for v in box)
     if name == "nell-byler":
         return RealDie(x, y, 0.67 * (w + h) / 2, value)
     if name == "epanemu":
@@ -56,7 +57,7 @@ def _die(name: str, value: int, x: float, y: float, w: float, h: float) -> RealD
 def _labels(name: str, text: str, size: tuple[int, int]) -> tuple[RealDie, ...]:
     rows = [line.split() for line in text.splitlines() if line.strip()]
     scale = np.array([size[0], size[1], size[0], size[1]])
-    return tuple(_die(name, int(row[0]) + 1, *(np.array(row[1:5], float) * scale)) for row in rows)
+    return tuple(_die(name, int(row[0]) + 1, np.array(row[1:5], float) * scale) for row in rows)
 
 
 def _yolo(root: Path, name: str) -> Iterator[RealPicture]:

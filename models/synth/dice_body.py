@@ -1,8 +1,8 @@
-"""One die as the camera sees it: a rounded cube, ray-traced into material maps that any colours and light can be put on.
+"""One die as the camera sees it: a rounded cube, ray-traced into material maps for any colours and light.
 
-Frame of reference: the die's centre is the origin, its side is 1, x to the right, y down, z towards the viewer. A picture rectified
-to the board's plane shows a point (x, y, z) at (x + lean_x·z, y + lean_y·z): `lean` is the tangent of the viewing angle from the
-vertical, as a vector.
+Frame of reference: the die's centre is the origin, its side is 1, x to the right, y down, z towards the viewer. A
+picture rectified to the board's plane shows a point (x, y, z) at (x + lean_x·z, y + lean_y·z): `lean` is the tangent
+of the viewing angle from the vertical, as a vector.
 """
 
 from dataclasses import dataclass
@@ -57,8 +57,8 @@ class DieShape:
 class DieSprite:
     """Material maps of one die: H×W×6 uint8 = coverage, pip, pip of the face beneath, normal x, y (128 is 0), z.
 
-    `value` is the top face, None where the die does not lie flat. `top` is the centre of the top face (of the die when not flat)
-    from the sprite's middle, in sides. `side` is the px of one side.
+    `value` is the top face, None where the die does not lie flat. `top` is the centre of the top face (of the die
+    when not flat) from the sprite's middle, in sides. `side` is the px of one side.
     """
 
     maps: Maps
@@ -125,7 +125,7 @@ def _trace(
 def render_die(
     shape: DieShape, pose: npt.ArrayLike, lean: tuple[float, float], flat: bool, side: int = 40
 ) -> DieSprite:
-    """Trace one die. `pose` is the 3×3 rotation from the die's frame to the viewer's; `flat` says whether it rests on a face."""
+    """Trace one die; `pose` (3×3) turns the die's frame into the viewer's; `flat`: it rests on a face."""
     turn = np.asarray(pose, np.float32)
     size = round(SPAN * side)
     hit, p, ray = _trace(size, turn, lean, shape)
@@ -151,7 +151,7 @@ def rotation(axis: npt.ArrayLike, angle: float) -> Floats:
 
 
 def draw_sprite(rng: np.random.Generator, side: int = 40) -> DieSprite:
-    """A random die: four in five lie flat (within 2°), the rest lean 16–50° or stand on an edge; seen up to 50° from the vertical."""
+    """A random die: four in five lie flat (within 2°), the rest lean 16–50°; seen up to 50° from the vertical."""
     flat = rng.random() < 0.8
     facing = np.eye(3)[rng.permutation(3)] * rng.choice([-1.0, 1.0], (3, 1))
     if np.linalg.det(facing) < 0:

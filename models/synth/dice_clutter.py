@@ -1,4 +1,4 @@
-"""What a die reader sees where there is no die: fields, points, checkers, cubes with digits, hinges, letters, clocks, reflections.
+"""What a die reader sees where there is no die: points, checkers, cubes with digits, hinges, letters, clocks, glare.
 
 Everything is drawn in px with one die side as the unit of size, so that clutter has its true size relative to dice.
 """
@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
 Colour: TypeAlias = tuple[float, float, float]
 Draw: TypeAlias = Callable[[np.random.Generator, Image, float], None]
 
@@ -45,6 +46,10 @@ def _polygon(image: Image, points: npt.ArrayLike, fill: Colour) -> None:
     cv2.fillPoly(image, [np.round(np.asarray(points) * 16).astype(np.int32)], fill, cv2.LINE_AA, 4)
 
 
+def _disc(image: Image, centre: tuple[int, int], radius: float, fill: Colour) -> None:
+    cv2.circle(image, centre, max(1, int(radius)), fill, -1, cv2.LINE_AA)
+
+
 def _square(centre: tuple[int, int], side: float, angle: float, aspect: float = 1.0) -> npt.NDArray[np.float64]:
     corners = np.array([(-1, -aspect), (1, -aspect), (1, aspect), (-1, aspect)]) * side / 2
     turn = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
@@ -53,12 +58,13 @@ def _square(centre: tuple[int, int], side: float, angle: float, aspect: float = 
 
 def grain(rng: np.random.Generator, shape: tuple[int, int], stretch: float) -> npt.NDArray[np.float32]:
     """Noise of several sizes, stretched along one axis (wood) or not (felt, leather), mean 0, deviation about 1."""
-    out = np.zeros(shape, np.float32)
+    out: Floats = np.zeros(shape, np.float32)
     for octave in range(3):
         coarse = rng.normal(size=(max(2, shape[0] >> octave), max(2, int(shape[1] / stretch) >> octave))).astype(
             np.float32
         )
-        out += cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC) / 1.7
+        fine = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+        out = np.asarray(out + fine / 1.7, dtype=np.float32)
     return np.asarray(out.T if rng.random() < 0.5 and shape[0] == shape[1] else out, dtype=np.float32)
 
 
@@ -72,32 +78,7 @@ def _points(rng: np.random.Generator, image: Image, die: float) -> None:
         _polygon(image, [(middle - width / 2, base), (middle + width / 2, base),
                          (middle + width * blunt, tip), (middle - width * blunt, tip)], fills[i % 2])  # fmt: skip
         if blunt > 0.05 or rng.random() < 0.1:
-            cv2.circle(
-                image,
-                (int(middle), int(tip)),
-                int(width * max(blunt, 0.1)),
-                near(rng, fills[i % 2], 30),
-                -1,
-                cv2.LINE_AA,
-            )
-
-
-def _checker(
-    rng: np.random.Generator, image: Image, centre: tuple[int, int], radius: float, body: Colour, rings: Sequence[float]
-) -> None:
-    cv2.circle(
-        image,
-        (int(centre[0] + radius * 0.08), int(centre[1] + radius * 0.1)),
-        int(radius * 1.05),
-        (15, 15, 15),
-        -1,
-        cv2.LINE_AA,
-    )
-    cv2.circle(image, centre, int(radius), body, -1, cv2.LINE_AA)
-    for share in rings:
-        cv2.circle(
-            image, centre, max(1, int(radius * share)), near(rng, body, 45), int(rng.choice([1, 1, 2, -1])), cv2.LINE_AA
-        )
+            _disc(image, (int(middle), int(tip)), width * max(blunt, 0.1), near(rng, fills[i % 2], 30))
 
 
 def _checkers(rng: np.random.Generator, image: Image, die: float) -> None:
@@ -108,17 +89,16 @@ def _checkers(rng: np.random.Generator, image: Image, die: float) -> None:
     step = np.array([0, 2 * radius]) if rng.random() < 0.7 else rng.normal(0, 2 * radius, 2)
     for i in range(int(rng.integers(1, 5))):
         centre = int(x + i * step[0]), int(y + i * step[1])
-        _checker(rng, image, centre, radius, body, list(rings))
+        _disc(image, (int(centre[0] + radius * 0.08), int(centre[1] + radius * 0.1)), radius * 1.05, (15, 15, 15))
+        _disc(image, centre, radius, body)
+        for share in rings:
+            line = int(rng.choice([1, 1, 2, -1]))
+            cv2.circle(image, centre, max(1, int(radius * share)), near(rng, body, 45), line, cv2.LINE_AA)
         if glyph:
             _text(rng, image, centre, radius, glyph)
         if rng.random() < 0.3:
-            cv2.circle(
-                image,
-                (int(centre[0] + radius * rng.uniform(-0.5, 0.5)), centre[1]),
-                max(1, int(radius * 0.2)),
-                (255, 255, 255),
-                -1,
-            )
+            aside = int(centre[0] + radius * rng.uniform(-0.5, 0.5))
+            _disc(image, (aside, centre[1]), radius * 0.2, (255.0, 255.0, 255.0))
 
 
 def _text(rng: np.random.Generator, image: Image, centre: tuple[int, int], height: float, text: str) -> None:
@@ -134,7 +114,7 @@ def _text(rng: np.random.Generator, image: Image, centre: tuple[int, int], heigh
         tile, text, (size - w // 2, size // 2 + h // 2), font, height / 22, 255, max(1, int(height / 8)), cv2.LINE_AA
     )
     spin = cv2.getRotationMatrix2D((size, size / 2), rng.uniform(0, 360), 1)
-    spin[:, 2] += (centre[0] - size, centre[1] - size / 2)
+    spin[:, 2] += np.array((centre[0] - size, centre[1] - size / 2), np.float64)
     mask = cv2.warpAffine(tile, spin, image.shape[1::-1])[..., None] / 255
     image[:] = (image * (1 - mask) + np.array(colour(rng)) * mask).astype(np.uint8)
 
@@ -207,12 +187,13 @@ def _glare(rng: np.random.Generator, image: Image, die: float) -> None:
 
 
 _DRAWS: tuple[tuple[Draw, float], ...] = (
-    (_bars, 0.35), (_points, 0.6), (_dots, 0.2), (_checkers, 0.6), (_checkers, 0.3), (_cube, 0.25), (_plate, 0.2), (_glare, 0.25),
+    (_bars, 0.35), (_points, 0.6), (_dots, 0.2), (_checkers, 0.6), (_checkers, 0.3), (_cube, 0.25), (_plate, 0.2),
+    (_glare, 0.25),
 )  # fmt: skip
 
 
 def clutter(rng: np.random.Generator, size: int, die: float, photos: Sequence[Image] = ()) -> Image:
-    """A size×size BGR picture without dice in which a die's side would be `die` px; now and then on a cut of one of `photos`."""
+    """A size×size BGR picture without dice, to the scale of dice of `die` px; now and then on a cut of `photos`."""
     if photos and rng.random() < 0.35:
         image = _cut(rng, photos[int(rng.integers(len(photos)))], size)
         draws = [d for d, chance in _DRAWS if rng.random() < chance * 0.4]

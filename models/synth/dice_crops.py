@@ -1,7 +1,7 @@
 """Training pictures for the die reader: rendered dice of any material on clutter, as a board camera would show them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,7 +16,8 @@ Floats = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class DieTruth:
-    """A die in a picture: centre of its top face and side in px, value or None where it can't be read (leaning, moving)."""
+    """A die in a picture: centre of its top face and side in px, value or None where it can't be read (leaning,
+    moving)."""
 
     x: float
     y: float
@@ -74,75 +75,78 @@ def _light(rng: np.random.Generator, maps: Floats, material: Material, behind: F
     rim = (1 - maps[..., 5:6]) ** 2 * rng.uniform(0, 0.6)
     solid = body * shade * (1 - material.clear) + inner * material.clear + rim * material.clear * 160
     lit = solid * (1 - pip) + np.array(material.pip) * (0.25 + 0.75 * shade) * pip
-    gleam = np.clip(normal @ (rng.normal(0, 0.3, 3) + (0, 0, 1)), 0, None)[..., None] ** int(rng.choice([8, 30, 90]))
+    mirror = np.clip(normal @ (rng.normal(0, 0.3, 3) + np.array([0, 0, 1])), 0, None)[..., None]
+    gleam = mirror ** int(rng.choice([8, 30, 90]))
     return np.asarray(lit + 255 * material.gloss * gleam * (rng.random() < 0.5), dtype=np.float32)
 
 
-def _placed(
-    sprite: DieSprite, size: int, x: float, y: float, side: float, angle: float, squash: float, way: float
-) -> tuple[Floats, tuple[float, float]]:
-    """Sprite maps laid into a size×size picture so that the top face's centre is at x, y; and the die's own centre."""
-    turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
-    axis = np.array([np.cos(way), np.sin(way)])
-    scale = side / sprite.side
-    matrix = (np.eye(2) - (1 - squash) * np.outer(axis, axis)) @ turn * scale
+@dataclass(frozen=True)
+class Lay:
+    """How a die lies in a picture: centre of its top face and side in px, turned by `angle`; `squash` foreshortens the
+    picture along the direction `way` (a camera's picture, not rectified); `spin` is the angle turned while exposed."""
+
+    x: float
+    y: float
+    side: float
+    angle: float = 0.0
+    squash: float = 1.0
+    way: float = 0.0
+    spin: float = 0.0
+
+    @classmethod
+    def draw(cls, rng: np.random.Generator, x: float, y: float, side: float) -> "Lay":
+        """Turned any way, sometimes foreshortened, sometimes spinning."""
+        squash, way = (rng.uniform(0.65, 1), rng.uniform(0, np.pi)) if rng.random() < 0.3 else (1.0, 0.0)
+        spin = rng.uniform(0.5, 1.8) if rng.random() < 0.06 else 0.0
+        return cls(x, y, side, rng.uniform(0, 2 * np.pi), squash, way, spin)
+
+
+def _placed(sprite: DieSprite, size: int, lay: Lay) -> tuple[Floats, tuple[float, float]]:
+    """Sprite maps laid into a size×size picture; and where the die's own centre is."""
+    turn = np.array([(np.cos(lay.angle), -np.sin(lay.angle)), (np.sin(lay.angle), np.cos(lay.angle))])
+    axis = np.array([np.cos(lay.way), np.sin(lay.way)])
+    matrix = (np.eye(2) - (1 - lay.squash) * np.outer(axis, axis)) @ turn * lay.side / sprite.side
     middle = np.full(2, sprite.maps.shape[0] / 2)
-    top = middle + np.array(sprite.top) * sprite.side
-    offset = np.array([x, y]) - matrix @ top
+    offset = np.array([lay.x, lay.y]) - matrix @ (middle + np.array(sprite.top) * sprite.side)
     full = np.column_stack([matrix, offset])
     half = [cv2.warpAffine(np.ascontiguousarray(sprite.maps[..., i : i + 3]), full, (size, size)) for i in (0, 3)]
     own = matrix @ middle + offset
-    return np.dstack(half).astype(np.float32) / 255, (float(own[0]), float(own[1]))
+    return np.asarray(np.dstack(half) / np.float32(255), dtype=np.float32), (float(own[0]), float(own[1]))
 
 
-def put_die(
-    rng: np.random.Generator,
-    canvas: Floats,
-    sprite: DieSprite,
-    x: float,
-    y: float,
-    side: float,
-    material: Material,
-    still: bool = False,
-) -> DieTruth:
-    """Draw one die on the canvas (H×W×3 float32, changed in place), with shadow, its top face's centre at (x, y).
-
-    Unless `still` it is turned any way, sometimes foreshortened (a picture that is not rectified), sometimes spinning.
-    """
+def put_die(rng: np.random.Generator, canvas: Floats, sprite: DieSprite, lay: Lay, material: Material) -> DieTruth:
+    """Draw one die with its shadow on the canvas (H×W×3 float32, H = W, changed in place)."""
     size = canvas.shape[0]
-    squash, way = (rng.uniform(0.65, 1), rng.uniform(0, np.pi)) if rng.random() < 0.3 and not still else (1.0, 0.0)
-    angle = 0.0 if still else rng.uniform(0, 2 * np.pi)
-    spinning = rng.random() < 0.06 and not still
-    steps = np.linspace(0, rng.uniform(0.5, 1.8), 7) if spinning else np.zeros(1)
-    layers = [_placed(sprite, size, x, y, side, angle + float(step), squash, way) for step in steps]
-    own = layers[0][1]
-    maps = np.mean([layer[0] for layer in layers], axis=0, dtype=np.float32)
+    steps = np.linspace(0, lay.spin, 7) if lay.spin else np.zeros(1)
+    layers = [_placed(sprite, size, replace(lay, angle=lay.angle + float(step))) for step in steps]
+    maps = np.asarray(np.mean([layer for layer, _ in layers], axis=0), dtype=np.float32)
     cover = maps[..., :1]
-    cast = np.roll(cover[..., 0], np.round(rng.normal(0, side * 0.2, 2)).astype(int), (0, 1))
-    shadow = cv2.GaussianBlur(cast, (0, 0), side * rng.uniform(0.05, 0.3))[..., None]
+    cast = np.roll(cover[..., 0], np.round(rng.normal(0, lay.side * 0.2, 2)).astype(int), (0, 1))
+    shadow = cv2.GaussianBlur(cast, (0, 0), lay.side * rng.uniform(0.05, 0.3))[..., None]
     canvas *= 1 - rng.uniform(0, 0.7) * shadow
     canvas[:] = canvas * (1 - cover) + _light(rng, maps, material, canvas.copy()) * cover
-    value = None if spinning else sprite.value
-    return DieTruth(x, y, side, value) if value else DieTruth(*own, side, None)
+    if sprite.value and not lay.spin:
+        return DieTruth(lay.x, lay.y, lay.side, sprite.value)
+    return DieTruth(*layers[0][1], lay.side, None)
 
 
 def degrade(rng: np.random.Generator, image: Image, die: float) -> Image:
-    """Blur, low resolution, sharpening halos, noise, JPEG, exposure and colour cast, kept mild where the die has few px."""
-    out = image.astype(np.float32)
+    """Blur, low resolution, sharpening halos, noise, JPEG, exposure and colour cast, kept mild where the die has few
+    px."""
+    out: Floats = image.astype(np.float32)
     if rng.random() < 0.4:
-        out = cv2.GaussianBlur(out, (0, 0), die * rng.uniform(0.005, 0.05) + 0.05)
+        out = np.asarray(cv2.GaussianBlur(out, (0, 0), die * rng.uniform(0.005, 0.05) + 0.05), dtype=np.float32)
     if rng.random() < 0.35:
         lowered = max(10.0, die * rng.uniform(0.45, 1)) / die
         if lowered < 1:
             small = cv2.resize(out, None, fx=lowered, fy=lowered, interpolation=cv2.INTER_AREA)
-            out = cv2.resize(
-                small, image.shape[1::-1], interpolation=int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC]))
-            )
-    if rng.random() < 0.3:
-        out += (out - cv2.GaussianBlur(out, (0, 0), 1.2)) * rng.uniform(0.3, 1.5)
-    out = out * (1 + rng.normal(0, 0.08, 3)) * rng.uniform(0.55, 1.25) + rng.normal(0, 8)
-    out = out + rng.normal(0, rng.choice([0, 2, 6, 10]), out.shape)
-    shown = np.clip(out, 0, 255).astype(np.uint8)
+            way = int(rng.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC]))
+            out = np.asarray(cv2.resize(small, image.shape[1::-1], interpolation=way), dtype=np.float32)
+    halo = rng.uniform(0.3, 1.5) if rng.random() < 0.3 else 0.0
+    exposure = (1 + rng.normal(0, 0.08, 3)) * rng.uniform(0.55, 1.25)
+    noise = rng.normal(0, 8) + rng.normal(0, rng.choice([0, 2, 6, 10]), out.shape)
+    sharp = out + halo * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
+    shown = np.asarray(np.clip(sharp * exposure + noise, 0, 255), dtype=np.uint8)
     if rng.random() < 0.5:
         coded = cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 95))])[1]
         shown = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), dtype=np.uint8)
@@ -160,7 +164,8 @@ def _spots(rng: np.random.Generator, size: int, side: float, count: int, centred
             x, y = spots[0][0] + gap * np.cos(way), spots[0][1] + gap * np.sin(way)
         else:
             x, y = rng.uniform(side / 2, size - side / 2, 2)
-        if all(np.hypot(x - a, y - b) > 1.15 * side for a, b in spots):
+        inside = side / 4 < min(x, y) and max(x, y) < size - side / 4
+        if inside and all(np.hypot(x - a, y - b) > 1.15 * side for a, b in spots):
             spots.append((float(x), float(y)))
     return spots
 
@@ -170,6 +175,7 @@ def draw_scene(
     sprites: Sequence[DieSprite],
     size: int,
     die: float,
+    *,
     count: int,
     photos: Sequence[Image] = (),
     centred: bool = False,
@@ -185,7 +191,7 @@ def draw_scene(
         if rng.random() < 0.4:
             material = draw_material(rng)
         sprite = sprites[int(rng.integers(len(sprites)))]
-        truth = put_die(rng, canvas, sprite, x, y, 2 * die, material)
+        truth = put_die(rng, canvas, sprite, Lay.draw(rng, x, y, 2 * die), material)
         dice.append(DieTruth(truth.x / 2, truth.y / 2, die, truth.value))
     small = cv2.resize(np.clip(canvas, 0, 255).astype(np.uint8), (size, size), interpolation=cv2.INTER_AREA)
     return DieScene(degrade(rng, np.asarray(small, dtype=np.uint8), die), tuple(dice))

@@ -93,7 +93,8 @@ def train_finder(scenes: list[DieScene], minutes: float, seed: int) -> Finder:
         step, mean = step + 1, 0.98 * mean + 0.02 * float(loss.detach())
         if step % 100 == 0:
             print(f"finder {100 * done:.0f} % step {step} loss {mean:.3f}", flush=True)
-    return net.eval()
+    net.eval()
+    return net
 
 
 def train_reader(parts: list[tuple[pools.ReadPool, float]], minutes: float, seed: int) -> Reader:
@@ -121,7 +122,8 @@ def train_reader(parts: list[tuple[pools.ReadPool, float]], minutes: float, seed
         step, mean = step + 1, 0.98 * mean + 0.02 * float(loss.detach())
         if step % 100 == 0:
             print(f"reader {100 * done:.0f} % step {step} loss {mean:.3f}", flush=True)
-    return net.eval()
+    net.eval()
+    return net
 
 
 def export(net: Finder | Reader, path: Path) -> None:

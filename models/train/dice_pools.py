@@ -49,17 +49,13 @@ def draw_sprites(seed: int, count: int) -> list[DieSprite]:
 
 def find_scenes(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image], count: int) -> list[DieScene]:
     """Rendered 96 px scenes with 0–4 dice of 7.5–20 px."""
-    return [
-        draw_scene(
-            rng,
-            sprites,
-            FIND_SIZE,
-            float(np.exp(rng.uniform(np.log(7.5), np.log(20)))),
-            int(rng.choice([0, 1, 2, 2, 3, 4])),
-            photos,
-        )
-        for _ in range(count)
-    ]
+    counts = rng.choice([0, 1, 2, 2, 3, 4], size=count)
+    return [draw_scene(rng, sprites, FIND_SIZE, _side(rng), count=int(n), photos=photos) for n in counts]
+
+
+def _side(rng: np.random.Generator) -> float:
+    """A die's side for the finder, 7.5…20 px, each ratio as likely."""
+    return float(np.exp(rng.uniform(np.log(7.5), np.log(20))))
 
 
 def _window(rng: np.random.Generator, picture: RealPicture, scale: float) -> DieScene:
@@ -72,31 +68,35 @@ def _window(rng: np.random.Generator, picture: RealPicture, scale: float) -> Die
         np.clip(x, min(reach, width / 2), max(width - reach, width / 2)),
         np.clip(y, min(reach, height / 2), max(height - reach, height / 2)),
     )
-    dice = [DieTruth((d.x - x) * scale + FIND_SIZE / 2, (d.y - y) * scale + FIND_SIZE / 2, d.side * scale if d.sized else 0.0, d.value)
-            for d in picture.dice]  # fmt: skip
+    half = FIND_SIZE / 2
+    dice = [
+        DieTruth((d.x - x) * scale + half, (d.y - y) * scale + half, d.side * scale if d.sized else 0.0, d.value)
+        for d in picture.dice
+    ]
     return DieScene(crop(picture.image, x, y, scale, FIND_SIZE), tuple(dice))
 
 
 def real_find_scenes(rng: np.random.Generator, root: Path, part: Part, each: int) -> list[DieScene]:
-    """Cuts of the three sets of whole pictures, `each` a picture, at scales that make dice 7.5–20 px. Side 0 means unknown."""
+    """Cuts of the three sets of whole pictures, `each` a picture, dice of 7.5–20 px; side 0 means unknown."""
     out = []
     for name in ("nell-byler", "matteop65", "epanemu"):
         for picture in pictures(root, name, part):
             usual = float(np.median([d.side for d in picture.dice])) if picture.dice else 40.0
             for _ in range(each):
-                out.append(_window(rng, picture, float(np.exp(rng.uniform(np.log(7.5), np.log(20)))) / usual))
+                out.append(_window(rng, picture, _side(rng) / usual))
     return out
 
 
 def read_scene(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image]) -> tuple[Image, int]:
-    """One rendered crop and its class: three in five have a die in the middle, others clutter or dice off the middle."""
+    """One rendered crop and its class: three in five with a die in the middle, the rest none there."""
     if rng.random() < 0.62:
-        scene = draw_scene(rng, sprites, POOL_SIZE, READ_SIDE, int(rng.integers(1, 4)), photos, centred=True)
+        scene = draw_scene(
+            rng, sprites, POOL_SIZE, READ_SIDE, count=int(rng.integers(1, 4)), photos=photos, centred=True
+        )
         return scene.image, scene.dice[0].value or UNREADABLE
     while True:
-        scene = draw_scene(
-            rng, sprites, POOL_SIZE, READ_SIDE * rng.uniform(0.7, 1.4), int(rng.choice([0, 0, 0, 1, 2, 3])), photos
-        )
+        count, side = int(rng.choice([0, 0, 0, 1, 2, 3])), READ_SIDE * rng.uniform(0.7, 1.4)
+        scene = draw_scene(rng, sprites, POOL_SIZE, side, count=count, photos=photos)
         if all(np.hypot(d.x - POOL_SIZE / 2, d.y - POOL_SIZE / 2) > 0.85 * READ_SIDE for d in scene.dice):
             return scene.image, NONE
 
@@ -147,7 +147,7 @@ def worsen(rng: np.random.Generator, image: Image) -> Image:
     matrix = cv2.getRotationMatrix2D((POOL_SIZE / 2, POOL_SIZE / 2), rng.uniform(0, 360), scale)
     if rng.random() < 0.5:
         matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * POOL_SIZE])
-    matrix[:, 2] += READ_SIZE / 2 - POOL_SIZE / 2 + rng.normal(0, 1.3, 2)
+    matrix = matrix + np.array([[0, 0, 1]]) * (READ_SIZE / 2 - POOL_SIZE / 2 + rng.normal(0, 1.3, (2, 1)))
     out = cv2.warpAffine(image, matrix, (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
     if rng.random() < 0.5:
         out = out[..., rng.permutation(3)]

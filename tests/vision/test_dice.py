@@ -1,9 +1,11 @@
+import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from calibration.view import View
-from models.synth.dice_body import DieShape, render_die, rotation
-from models.synth.dice_crops import Material, put_die
+from models.synth.dice_body import DieShape, faces_of, render_die, rotation
+from models.synth.dice_crops import Lay, Material, put_die
 from vision.dice import DiceReader, read_dice
 from vision.dice_find import Floats
 from vision.frame import Image
@@ -11,29 +13,25 @@ from vision.frame import Image
 WHITE = Material((235.0, 240.0, 240.0), (20.0, 20.0, 20.0), 0.0, 0.0)
 RED = Material((30.0, 30.0, 190.0), (245.0, 245.0, 245.0), 0.0, 0.0)
 SHAPE = DieShape(0.08, 0.9, 0.1, 0.25, 1.0, (False, False, False), False)
-UP = {1: (0, 0.0), 6: (0, np.pi), 5: (0, np.pi / 2), 2: (0, -np.pi / 2), 3: (1, np.pi / 2), 4: (1, -np.pi / 2)}
 
 
-def die_up(value: int, spin: float) -> np.ndarray:
+def die_up(value: int, spin: float) -> npt.NDArray[np.float64]:
     """Pose that turns `value` up."""
-    from models.synth.dice_body import faces_of
-
     axis, sign = next(face for face, v in faces_of(SHAPE).items() if v == value)
     normal = np.eye(3)[axis] * sign
     if axis == 2:
         pose = np.eye(3) if sign > 0 else rotation((1, 0, 0), np.pi)
     else:
         pose = rotation(np.cross(normal, (0, 0, 1)), np.pi / 2)
-    return np.asarray(rotation((0, 0, 1), spin) @ pose)
+    return np.asarray(rotation((0, 0, 1), spin) @ pose, dtype=np.float64)
 
 
 def picture(dice: list[tuple[int, float, float, Material]], side: float = 26) -> Image:
     rng = np.random.default_rng(5)
     canvas = np.full((300, 300, 3), (70, 110, 60), np.float32)
     for i, (value, x, y, material) in enumerate(dice):
-        put_die(
-            rng, canvas, render_die(SHAPE, die_up(value, 0.3 + i), (0.05, 0.1), True), x, y, side, material, still=True
-        )
+        sprite = render_die(SHAPE, die_up(value, 0.3 + i), (0.05, 0.1), True)
+        put_die(rng, canvas, sprite, Lay(x, y, side), material)
     return np.asarray(np.clip(canvas, 0, 255), np.uint8)
 
 
@@ -61,8 +59,6 @@ def test_the_place_on_the_board_is_told(reader: DiceReader) -> None:
 
 
 def test_an_empty_field_and_plain_checkers_have_no_dice(reader: DiceReader) -> None:
-    import cv2
-
     image = picture([])
     assert read_dice(image, reader=reader) == ()
     for x in (60, 130, 200):
