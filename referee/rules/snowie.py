@@ -1,0 +1,63 @@
+"""Snowie's position line, which carries an illegal play that stands through a `.mat` file (formats.md 4.1).
+
+40 fields, each closed by a semicolon: match length, Jacoby, 0, 0, turn, first name, other name, Crawford, two scores,
+cube, cube owner, 26 counts (other side's bar, points 1–24, own bar; first-named side positive), two dice. The side that
+throws next is named first and `turn` is 0.
+"""
+
+from typing import NamedTuple
+
+from referee.rules.board import BAR, POINTS
+from referee.rules.cube import Cube
+from referee.rules.errors import NotationError
+from referee.rules.game import BACKGAMMON_ID
+from referee.rules.position import Place, Position
+from referee.rules.side import Side
+
+_FIELDS = 40
+_COUNTS = slice(12, 38)
+
+
+class PositionLine(NamedTuple):
+    """What a position line says; `on_roll` is the side named first."""
+
+    length: int
+    on_roll: Side
+    white: str
+    black: str
+    crawford: bool
+    white_points: int
+    black_points: int
+    cube: Cube
+    position: Position
+
+
+def position_line(line: PositionLine) -> str:
+    """Write a position line."""
+    first, second = line.on_roll, line.on_roll.other
+    name = {Side.W: line.white, Side.B: line.black}
+    points = {Side.W: line.white_points, Side.B: line.black_points}
+    owner = {first: 1, second: -1}.get(line.cube.owner, 0) if line.cube.owner else 0
+    own, other = line.position.counts(first), line.position.counts(second)
+    counts = [-other[BAR], *(own[point] - other[25 - point] for point in POINTS), own[BAR]]
+    fields = (
+        line.length, 0, 0, 0, 0, name[first], name[second], int(line.crawford), points[first], points[second],
+        line.cube.value, owner, *counts, 0, 0,
+    )  # fmt: skip
+    return "".join(f"{field};" for field in fields)
+
+
+def read_position_line(text: str, on_roll: Side) -> Position:
+    """The position of a line whose first-named side is `on_roll`. Raises NotationError, PositionError."""
+    fields = text.strip().rstrip(";").split(";")
+    if len(fields) != _FIELDS:
+        raise NotationError(f"position line {text!r}: it has {_FIELDS} fields, not {len(fields)}")
+    try:
+        counts = [int(field) for field in fields[_COUNTS]]
+    except ValueError:
+        raise NotationError(f"position line {text!r}: fields 13 to 38 are whole numbers") from None
+    own: dict[Place, int] = {point: counts[point] for point in POINTS if counts[point] > 0}
+    other: dict[Place, int] = {25 - point: -counts[point] for point in POINTS if counts[point] < 0}
+    own["bar"], other["bar"] = counts[BAR], -counts[0]
+    white, black = (own, other) if on_roll is Side.W else (other, own)
+    return Position.of(BACKGAMMON_ID, white, black)
