@@ -1,0 +1,37 @@
+"""`python -m models.train …`: train and export the learned readers (extra `train`)."""
+
+import argparse
+from pathlib import Path
+
+from models.train.board_train import Plan, train
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    detector = commands.add_parser(
+        "detector", help="the board reader: discs, dice, cube, hands, columns, counts",
+        description="Train the board reader on rendered stills. Started again on the same folder it goes on where it was; stills may "
+                    "still be rendered meanwhile. Writes checkpoint.pt, board.onnx and points.onnx.",
+        epilog="example: python -m models.synth stills --count 12000 --seed 1 --out stills && "
+               "python -m models.train detector --stills stills --out run --minutes 78",
+    )
+    detector.add_argument("--stills", type=Path, nargs="+", required=True, help="folders of rendered stills")
+    detector.add_argument("--validation", type=Path, help="folder of stills that are only scored")
+    detector.add_argument("--out", type=Path, required=True)
+    detector.add_argument("--minutes", type=float, required=True, help="training time in all, resumed runs included")
+    detector.add_argument("--batch", type=int, default=Plan.batch)
+    detector.add_argument("--rate", type=float, default=Plan.rate, help="peak learning rate")
+    detector.add_argument("--seed", type=int, default=Plan.seed)
+    detector.add_argument("--workers", type=int, default=Plan.workers, help="processes, of one thread each")
+    detector.add_argument("--export-every", type=float, default=Plan.export_every, help="minutes")
+    return parser
+
+
+def main() -> None:
+    a = _parser().parse_args()
+    train(a.stills, a.validation, a.out, Plan(a.minutes, a.batch, a.rate, a.seed, a.workers, export_every=a.export_every))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The board reader's network: dense maps at a quarter of the input's resolution, and a head that counts along each point.
+
+Input `image`: N×3×384×448 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see `MAPS`) are logits or plain
+values at stride 4. `SlotHead` takes strips of the features, sampled along each point from its base to beyond the middle.
+"""
+
+import torch
+from torch import Tensor, nn
+
+WIDTH, HEIGHT, STRIDE = 448, 384, 4
+MAPS = {
+    "checker": 0, "die": 1, "cube": 2,      # logits of a centre
+    "dx": 3, "dy": 4,                       # centre's offset from the cell's centre, cells
+    "w": 5, "h": 6,                         # log of the box's size / 32 px
+    "shade": 7, "layer": 8,                 # logits: the lighter set; stands on other checkers
+    "hand": 9, "cos": 10, "sin": 11,        # hand: logit; phase of the columns, 0 at a column's centre
+    "bar": 12,                              # logit
+}
+FEATURES = 32
+STRIP = (40, 10)
+"""Samples along and across a point."""
+COUNTS = 16
+"""Classes of the count: 0 … 15."""
+
+
+class Block(nn.Module):  # type: ignore[misc]
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(conv(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.body(x))
+
+
+def conv(inside: int, outside: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(inside, outside, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True))
+
+
+class Context(nn.Module):  # type: ignore[misc]
+    """Tells every place what the whole board looks like."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.mix = nn.Sequential(nn.Linear(2 * channels, channels), nn.ReLU(inplace=True), nn.Linear(channels, channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        flat = x.flatten(2)
+        told = self.mix(torch.cat([flat.mean(2), flat.amax(2)], 1))
+        return torch.relu(x + told[:, :, None, None])
+
+
+class BoardNet(nn.Module):  # type: ignore[misc]
+    """Image to (maps N×13×96×112, features N×32×96×112)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, FEATURES, 2), Block(FEATURES))
+        self.down = nn.ModuleList([
+            nn.Sequential(conv(FEATURES, 64, 2), Block(64)),
+            nn.Sequential(conv(64, 112, 2), Block(112), Block(112)),
+            nn.Sequential(conv(112, 160, 2), Context(160), Block(160), Block(160)),
+        ])
+        self.across = nn.ModuleList([conv(FEATURES, FEATURES, kernel=1), conv(64, 64, kernel=1), conv(112, 64, kernel=1), conv(160, 64, kernel=1)])
+        self.up = nn.ModuleList([Block(64), conv(64, 64), conv(64, FEATURES)])
+        self.last = conv(FEATURES, FEATURES)
+        self.maps = nn.Sequential(conv(FEATURES, 48), nn.Conv2d(48, len(MAPS), 1))
+        nn.init.constant_(self.maps[1].bias[:3], -4.0)
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
+        levels = [self.stem(image)]
+        for down in self.down:
+            levels.append(down(levels[-1]))
+        x = self.across[3](levels[3])
+        x = self.up[0](grow(x) + self.across[2](levels[2]))
+        x = self.up[1](grow(x) + self.across[1](levels[1]))
+        x = self.last(grow(self.up[2](x)) + self.across[0](levels[0]))
+        return self.maps(x), x
+
+
+def grow(x: Tensor) -> Tensor:
+    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class SlotHead(nn.Module):  # type: ignore[misc]
+    """Strips M×32×40×10 of features (base first) and sizes M×2 (pitch, field height; px / 100) to M×17: counts' logits, shade's logit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(conv(FEATURES + 2, 32), conv(32, 64, 2), Block(64), conv(64, 64, 2))
+        self.out = nn.Sequential(nn.Linear(64 * 10 * 3, 96), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(96, COUNTS + 1))
+
+    def forward(self, strips: Tensor, sizes: Tensor) -> Tensor:
+        plane = sizes[:, :, None, None].expand(-1, -1, strips.shape[2], strips.shape[3])
+        return self.out(self.body(torch.cat([strips, plane.to(strips.dtype)], 1)).flatten(1))
+
+
+def strip_grids(columns: Tensor, frame: Tensor) -> Tensor:
+    """Where points are sampled, N×24×40×10×2 input px: the top row's, then the bottom row's, base first.
+
+    `columns` N×12 are the columns' centres, `frame` N×3 their pitch and the field's top and bottom edge, all input px. Bottom points
+    are mirrored top to bottom, never left to right.
+    """
+    pitch, top, bottom = (frame[:, i, None, None] for i in range(3))
+    along = torch.linspace(-0.07, 0.77, STRIP[0])[None, :, None] * (bottom - top)
+    across = torch.linspace(-0.8, 0.8, STRIP[1])[None, None, :] * pitch
+    x = (columns[:, :, None, None] + across[:, None]).expand(-1, -1, STRIP[0], -1)
+    down = (top + along)[:, None].expand_as(x)
+    up = (bottom - along)[:, None].expand_as(x)
+    return torch.cat([torch.stack([x, down], -1), torch.stack([x, up], -1)], 1)
+
+
+def sample_strips(features: Tensor, columns: Tensor, frame: Tensor) -> tuple[Tensor, Tensor]:
+    """Features N×C×H×W along the points → strips (N·24)×C×40×10 and sizes (N·24)×2."""
+    n, slots = columns.shape[0], 24
+    scale = torch.tensor([2.0 / WIDTH, 2.0 / HEIGHT])
+    where = (strip_grids(columns, frame) * scale - 1).reshape(n, slots * STRIP[0], STRIP[1], 2)
+    seen = nn.functional.grid_sample(features, where, mode="bilinear", padding_mode="zeros", align_corners=False)
+    strips = seen.reshape(n, FEATURES, slots, *STRIP).transpose(1, 2).reshape(n * slots, FEATURES, *STRIP)
+    sizes = torch.stack([frame[:, 0], frame[:, 2] - frame[:, 1]], 1) / 100
+    return strips, sizes[:, None].expand(-1, slots, -1).reshape(n * slots, 2)
+
+
+class PointReader(nn.Module):  # type: ignore[misc]
+    """Features 1×32×96×112, columns 1×12, frame 1×3 → 24×17 logits: what is exported beside `BoardNet`."""
+
+    def __init__(self, head: SlotHead) -> None:
+        super().__init__()
+        self.head = head
+
+    def forward(self, features: Tensor, columns: Tensor, frame: Tensor) -> Tensor:
+        return self.head(*sample_strips(features, columns, frame))

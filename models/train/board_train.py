@@ -1,0 +1,200 @@
+"""Trains the board reader against the clock, resumable, and exports it."""
+
+import copy
+import json
+import os
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.distributed as dist
+import torch.multiprocessing
+import torch.utils.data
+from torch import Tensor, nn
+
+from models.train.board_data import Stream, collate, load_sample
+from models.train.board_loss import losses
+from models.train.board_net import COUNTS, HEIGHT, MAPS, WIDTH, BoardNet, PointReader, SlotHead, sample_strips
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A training run: `minutes` of training in all (resumed runs go on where they were), batch, peak rate, seed, threads."""
+
+    minutes: float
+    batch: int = 16
+    rate: float = 3e-3
+    seed: int = 1
+    workers: int = 2
+    """Processes of one thread each, which average their weights every `sync` steps: two threads of one process wait for each other."""
+    sync: int = 25
+    export_every: float = 10.0
+    """Minutes between exports."""
+
+
+class Reader(nn.Module):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__()
+        self.net, self.head = BoardNet(), SlotHead()
+
+    def forward(self, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+        maps, features = self.net((batch["image"].float() / 255).contiguous(memory_format=torch.channels_last))
+        strips, sizes = sample_strips(features.float(), batch["columns"], batch["frame"])
+        return maps, self.head(strips.contiguous(memory_format=torch.channels_last), sizes)
+
+
+@dataclass
+class _State:
+    model: Reader
+    mean: Reader
+    optimiser: torch.optim.Optimizer
+    minutes: float = 0.0
+    step: int = 0
+
+    def load(self, path: Path) -> None:
+        saved = torch.load(path, weights_only=True)
+        self.model.load_state_dict(saved["model"])
+        self.mean.load_state_dict(saved["mean"])
+        self.optimiser.load_state_dict(saved["optimiser"])
+        self.minutes, self.step = saved["minutes"], saved["step"]
+
+    def save(self, path: Path) -> None:
+        part = path.with_suffix(".part")
+        torch.save({"model": self.model.state_dict(), "mean": self.mean.state_dict(), "optimiser": self.optimiser.state_dict(),
+                    "minutes": self.minutes, "step": self.step}, part)
+        part.replace(path)
+
+
+def train(stills: list[Path], validation: Path | None, out: Path, plan: Plan) -> None:
+    """Train from the stills in the folders `stills`; checkpoint and ONNX files go to `out`. A broken run goes on."""
+    out.mkdir(parents=True, exist_ok=True)
+    if plan.workers == 1:
+        _work(0, stills, validation, out, plan)
+    else:
+        torch.multiprocessing.spawn(_work, (stills, validation, out, plan), nprocs=plan.workers)
+
+
+def _work(rank: int, stills: list[Path], validation: Path | None, out: Path, plan: Plan) -> None:
+    torch.set_num_threads(1)
+    torch.manual_seed(plan.seed)
+    if plan.workers > 1:
+        store = f"file://{(out / 'rendezvous').resolve()}-{os.getppid()}"
+        dist.init_process_group("gloo", init_method=store, rank=rank, world_size=plan.workers)
+    model = Reader().to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=0.02)
+    state = _State(model, copy.deepcopy(model), optimiser)
+    if (out / "checkpoint.pt").exists():
+        state.load(out / "checkpoint.pt")
+    if rank == 0:
+        size = sum(p.numel() for p in model.parameters())
+        print(json.dumps({"plan": asdict(plan), "parameters": size, "resumed_at_min": state.minutes}), flush=True)
+    _loop(state, rank, stills, validation, out, plan)
+
+
+def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None, out: Path, plan: Plan) -> None:
+    stream = Stream(stills, plan.batch, (plan.seed, rank, state.step))
+    loader = iter(torch.utils.data.DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=3))
+    last, exported, sums = time.monotonic(), state.minutes, dict[str, float]()
+    while state.minutes < plan.minutes:
+        _rate(state.optimiser, plan, state.minutes, state.step)
+        for name, value in _step(state.model, state.optimiser, next(loader)).items():
+            sums[name] = sums.get(name, 0.0) + value / plan.sync
+        _average(state.mean, state.model, min(0.997, (1 + state.step) / (10 + state.step)))
+        state.step += 1
+        if state.step % plan.sync:
+            continue
+        now = time.monotonic()
+        state.minutes, last = _agree(state, state.minutes + (now - last) / 60, plan), now
+        if rank == 0 and state.step % (4 * plan.sync) == 0:
+            print(json.dumps({"step": state.step, "min": round(state.minutes, 2), **{k: round(v, 4) for k, v in sums.items()}}), flush=True)
+        sums = {}
+        if state.minutes - exported >= plan.export_every or state.minutes >= plan.minutes:
+            exported = state.minutes
+            if rank == 0:
+                _publish(state, validation, out)
+            last = time.monotonic()
+
+
+def _agree(state: _State, minutes: float, plan: Plan) -> float:
+    """Average the weights over the workers; returns the minutes of the first one."""
+    if plan.workers == 1:
+        return minutes
+    for model in (state.model, state.mean):
+        for value in model.state_dict().values():
+            if value.dtype.is_floating_point:
+                dist.all_reduce(value)
+                value /= plan.workers
+    clock = torch.tensor([minutes], dtype=torch.float64)
+    dist.broadcast(clock, 0)
+    return float(clock)
+
+
+def _publish(state: _State, validation: Path | None, out: Path) -> None:
+    state.save(out / "checkpoint.pt")
+    export(state.mean, out)
+    if validation is not None:
+        print(json.dumps({"step": state.step, "min": round(state.minutes, 1), "validation": validate(state.mean, validation)}), flush=True)
+
+
+def _rate(optimiser: torch.optim.Optimizer, plan: Plan, done: float, step: int) -> None:
+    share = min(1.0, done / plan.minutes)
+    rate = plan.rate * min(1.0, (step + 1) / 200) * max(0.01, 0.5 * (1 + float(np.cos(np.pi * share))))
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+
+
+def _step(model: Reader, optimiser: torch.optim.Optimizer, batch: dict[str, Tensor]) -> dict[str, float]:
+    model.train()
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        maps, slots = model(batch)
+    parts = losses(maps, slots, batch)
+    optimiser.zero_grad(set_to_none=True)
+    torch.stack(list(parts.values())).sum().backward()
+    nn.utils.clip_grad_norm_(model.parameters(), 5.0)
+    optimiser.step()
+    return {name: float(value.detach()) for name, value in parts.items()}
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def _average(mean: Reader, model: Reader, keep: float) -> None:
+    for slow, fast in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
+        if slow.dtype.is_floating_point:
+            slow.lerp_(fast, 1 - keep)
+        else:
+            slow.copy_(fast)
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def validate(model: Reader, folder: Path) -> dict[str, float]:
+    """Share of rendered points with the right count, of boards all right, of occupied points, and the mean error of the phase."""
+    model.eval()
+    right = asked = boards = occupied = occupied_right = 0
+    files = sorted(folder.glob("*.json"))[:160]
+    for start in range(0, len(files), 16):
+        batch = collate([load_sample(path, None) for path in files[start : start + 16]])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            _, slots = model(batch)
+        truth = batch["counts"]
+        good = (slots[:, :COUNTS].argmax(1).reshape(truth.shape) == truth) | (truth < 0)
+        right += int((good & (truth >= 0)).sum())
+        asked += int((truth >= 0).sum())
+        boards += int(good.all(1).sum())
+        occupied += int((truth > 0).sum())
+        occupied_right += int((good & (truth > 0)).sum())
+    return {"points": right / asked, "occupied": occupied_right / max(1, occupied), "boards": boards / len(files)}
+
+
+def export(model: Reader, out: Path) -> None:
+    """Write `board.onnx` (image → maps, features) and `points.onnx` (features, columns, frame → logits) to `out`."""
+    plain = copy.deepcopy(model).eval().to(memory_format=torch.contiguous_format)
+    image = torch.zeros(1, 3, HEIGHT, WIDTH)
+    _, features = plain.net(image)
+    torch.onnx.export(plain.net, (image,), str(out / "board.onnx"), input_names=["image"], output_names=["maps", "features"], opset_version=17, dynamo=False)
+    columns, frame = torch.linspace(40, 400, 12)[None], torch.tensor([[32.0, 20.0, 360.0]])
+    torch.onnx.export(PointReader(plain.head).eval(), (features.detach(), columns, frame), str(out / "points.onnx"),
+                      input_names=["features", "columns", "frame"], output_names=["logits"], opset_version=17, dynamo=False)
+
+
+assert len(MAPS) == 13
