@@ -1,14 +1,13 @@
 """Frames → observations: watches for motion and hands at every picture, reads the board only when it has settled."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from calibration.profile import BoardProfile
-from calibration.view import View
 from vision.frame import Frame, Image
 from vision.motion import Motion, MotionSettings, area_of, grey_of, step
 from vision.observation import (
@@ -22,25 +21,10 @@ from vision.observation import (
     SlotReading,
     Stack,
 )
+from vision.still import StillReader
 
 Key = TypeVar("Key")
 UNSEEN = CountReading(None, 0.0)
-
-
-class CheckersSeen(Protocol):
-    """What is used of a checker reading (`vision.checkers.CheckerReading`)."""
-
-    @property
-    def slots(self) -> Mapping[str, SlotReading]: ...
-    @property
-    def bar(self) -> Mapping[Shade, CountReading]: ...
-    @property
-    def off(self) -> Mapping[Shade, CountReading]: ...
-
-
-CheckerReader: TypeAlias = Callable[[Image, View], CheckersSeen]
-DiceReader: TypeAlias = Callable[[Image, View], tuple[DieReading, ...]]
-CubeReader: TypeAlias = Callable[[Image, View], CubeReading | None]
 
 
 @dataclass(frozen=True)
@@ -64,15 +48,13 @@ class Observer:
     def __init__(
         self,
         profile: BoardProfile,
-        checkers: CheckerReader,
-        dice: DiceReader,
-        cube: CubeReader | None = None,
+        reader: StillReader,
         *,
         settled: bool = False,
         settings: ObserverSettings | None = None,
     ) -> None:
         self.profile, self._settled = profile, settled
-        self._checkers, self._dice, self._cube = checkers, dice, cube
+        self._reader = reader
         self._settings = settings or ObserverSettings()
         self._area = area_of(profile.view, self._settings.motion)
         self._motion = Motion()
@@ -128,16 +110,15 @@ class Observer:
         return self._fused
 
     def _read(self, frame: Frame, image: Image, frames: int) -> Observation:
-        view = self.profile.view
-        seen = self._checkers(image, view)
+        seen = self._reader(image, self.profile.view)
         return Observation(
             frame.number,
             frame.t_mono_ns,
             seen.slots,
             seen.bar,
             seen.off,
-            dice=self._dice(image, view),
-            cube=self._cube(image, view) if self._cube else None,
+            dice=seen.dice,
+            cube=seen.cube,
             frames=frames,
         )
 

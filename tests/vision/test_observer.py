@@ -1,8 +1,6 @@
 """Frames → observations with readers that count their calls."""
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -13,36 +11,28 @@ from tests.vision.pictures import board, profile, with_arm, with_disc
 from vision.frame import Frame, Image
 from vision.observation import SLOTS, CountReading, DieReading, Observation, Shade, SlotReading, Stack
 from vision.observer import Observer, average, fuse
+from vision.still import StillReading
 
 MS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Seen:
-    slots: Mapping[str, SlotReading]
-    bar: Mapping[Shade, CountReading]
-    off: Mapping[Shade, CountReading]
-
-
-def seen(count: int = 1, confidence: float = 0.8) -> Seen:
+def seen(count: int = 1, confidence: float = 0.8, dice: tuple[DieReading, ...] = ()) -> StillReading:
     reading = SlotReading(((Stack("L", count), confidence), (Stack(None, 0), 1 - confidence)))
     none: dict[Shade, CountReading] = {"L": CountReading(0, 0.9), "D": CountReading(0, 0.9)}
-    return Seen(dict.fromkeys(SLOTS, reading), none, none)
+    return StillReading(profile().view, dict.fromkeys(SLOTS, reading), none, none, dice)
 
 
-class Readers:
-    """Reads one light checker on each point and a die where the picture is bright."""
+class Reader:
+    """Reads one light checker on each point and a die where the picture is bright; keeps what it was given."""
 
     def __init__(self) -> None:
         self.read: list[Image] = []
 
-    def checkers(self, image: Image, view: View) -> Seen:
+    def __call__(self, image: Image, view: View) -> StillReading:
         self.read.append(image)
-        return seen()
-
-    def dice(self, image: Image, view: View) -> tuple[DieReading, ...]:
         bright = image[200, 300, 0] > 200
-        return (DieReading((300.0, 200.0), None, 6, 0.7, "left-half", flat=True, size_px=18),) if bright else ()
+        die = DieReading((300.0, 200.0), None, 6, 0.7, "left-half", flat=True, size_px=18)
+        return seen(dice=(die,) if bright else ())
 
 
 def run(observer: Observer, images: list[Image], start_ms: int = 0) -> list[Observation]:
@@ -51,8 +41,8 @@ def run(observer: Observer, images: list[Image], start_ms: int = 0) -> list[Obse
 
 
 def test_a_turn_is_seen_as_settled_hand_settled() -> None:
-    readers = Readers()
-    observer = Observer(profile(), readers.checkers, readers.dice)
+    reader = Reader()
+    observer = Observer(profile(), reader)
     first = run(observer, [board(i) for i in range(10)])
     assert [(one.still, one.hand) for one in first] == [(False, False), (True, False)]
     hand = run(observer, [with_arm(board(20 + i), (300, 250)) for i in range(5)], 1000)
@@ -64,39 +54,39 @@ def test_a_turn_is_seen_as_settled_hand_settled() -> None:
 
 
 def test_reading_happens_only_on_settled_views_and_a_few_times() -> None:
-    readers = Readers()
-    observer = Observer(profile(), readers.checkers, readers.dice)
+    reader = Reader()
+    observer = Observer(profile(), reader)
     run(observer, [with_disc(board(i), (120 + 15 * i, 200)) for i in range(20)])
-    assert readers.read == []
+    assert reader.read == []
     still = run(observer, [board(50 + i) for i in range(60)], 2000)
-    assert len(readers.read) == 3
+    assert len(reader.read) == 3
     assert [one.frames for one in still if one.still] == sorted(one.frames for one in still if one.still)
 
 
 def test_several_still_pictures_are_averaged() -> None:
-    readers = Readers()
-    observer = Observer(profile(), readers.checkers, readers.dice)
+    reader = Reader()
+    observer = Observer(profile(), reader)
     run(observer, [board(i, noise=4) for i in range(12)])
-    one, fused = board(1, noise=4)[100:400, 120:500], readers.read[0][100:400, 120:500]
+    one, fused = board(1, noise=4)[100:400, 120:500], reader.read[0][100:400, 120:500]
     assert np.std(fused[..., 0]) < 0.7 * np.std(one[..., 0])
 
 
 def test_every_picture_of_a_folder_is_a_settled_view() -> None:
-    readers = Readers()
-    observer = Observer(profile(), readers.checkers, readers.dice, settled=True)
+    reader = Reader()
+    observer = Observer(profile(), reader, settled=True)
     observations = run(observer, [board(0), with_disc(board(0), (300, 200)), board(0)])
     assert [one.still for one in observations] == [True, True, True]
     assert [len(one.dice) for one in observations] == [0, 1, 0]
 
 
 def test_frames_of_another_size_are_refused() -> None:
-    readers = Readers()
-    observer = Observer(profile(), readers.checkers, readers.dice)
+    reader = Reader()
+    observer = Observer(profile(), reader)
     with pytest.raises(ProfileError, match="640×480 px but the source gives 320×240"):
         observer.see(Frame(np.zeros((240, 320, 3), np.uint8), 0, 0))
 
 
-def reading(one: Seen, dice: tuple[DieReading, ...] = ()) -> Observation:
+def reading(one: StillReading, dice: tuple[DieReading, ...] = ()) -> Observation:
     return Observation(0, 0, one.slots, one.bar, one.off, dice=dice)
 
 
@@ -121,10 +111,10 @@ def test_the_mean_of_one_picture_is_itself() -> None:
 
 
 def test_motion_is_tracked_faster_than_four_pictures_a_second_at_720p() -> None:
-    readers = Readers()
+    reader = Reader()
     corners = ((200.0, 120.0), (1080.0, 120.0), (1080.0, 640.0), (200.0, 640.0))
     view = View.from_corners(corners, (1280, 720))
-    observer = Observer(profile().__class__(view, None, profile().seats, "test"), readers.checkers, readers.dice)
+    observer = Observer(profile().__class__(view, None, profile().seats, "test"), reader)
     rng = np.random.default_rng(1)
     images = [rng.integers(0, 255, (720, 1280, 3), dtype=np.uint8) for _ in range(8)]
     begin = time.process_time()
