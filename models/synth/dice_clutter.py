@@ -4,6 +4,7 @@ Everything is drawn in px with one die side as the unit of size, so that clutter
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import cv2
@@ -14,6 +15,15 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Colour: TypeAlias = tuple[float, float, float]
 Draw: TypeAlias = Callable[[np.random.Generator, Image, float], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Backdrop:
+    """A picture without dice (H×W×3 uint8 BGR); `die` is the px that a die's side would have in it, None for any."""
+
+    image: Image
+    die: float | None = None
+
 
 _GLYPHS = "ABCDEFGHKMNPRSTWXYZ&@#*%0123456789"
 
@@ -192,11 +202,13 @@ _DRAWS: tuple[tuple[Draw, float], ...] = (
 )  # fmt: skip
 
 
-def clutter(rng: np.random.Generator, size: int, die: float, photos: Sequence[Image] = ()) -> Image:
-    """A size×size BGR picture without dice, to the scale of dice of `die` px; now and then on a cut of `photos`."""
-    if photos and rng.random() < 0.35:
-        image = _cut(rng, photos[int(rng.integers(len(photos)))], size)
-        draws = [d for d, chance in _DRAWS if rng.random() < chance * 0.4]
+def clutter(rng: np.random.Generator, size: int, die: float, backdrops: Sequence[Backdrop] = ()) -> Image:
+    """A size×size BGR picture without dice, to the scale of dice of `die` px; now and then on a cut of a backdrop."""
+    if backdrops and rng.random() < 0.5:
+        backdrop = backdrops[int(rng.integers(len(backdrops)))]
+        image = _cut(rng, backdrop, size, die)
+        busy = 0.15 if backdrop.die else 0.4
+        draws = [d for d, chance in _DRAWS if rng.random() < chance * busy]
     else:
         image = np.full((size, size, 3), colour(rng), np.uint8)
         draws = [d for d, chance in _DRAWS if rng.random() < chance]
@@ -209,8 +221,11 @@ def clutter(rng: np.random.Generator, size: int, die: float, photos: Sequence[Im
     return np.asarray(np.clip((image + texture) * (1 + slope), 0, 255), dtype=np.uint8)
 
 
-def _cut(rng: np.random.Generator, photo: Image, size: int) -> Image:
-    side = int(min(photo.shape[0], photo.shape[1], size * rng.uniform(0.5, 2.5)))
+def _cut(rng: np.random.Generator, backdrop: Backdrop, size: int, die: float) -> Image:
+    photo = backdrop.image
+    zoom = backdrop.die / die * rng.uniform(0.8, 1.25) if backdrop.die else rng.uniform(0.5, 2.5)
+    side = int(min(photo.shape[0], photo.shape[1], size * zoom))
     y, x = rng.integers(photo.shape[0] - side + 1), rng.integers(photo.shape[1] - side + 1)
     way = cv2.INTER_AREA if side > size else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(photo[y : y + side, x : x + side], (size, size), interpolation=way), dtype=np.uint8)
+    cut = cv2.resize(photo[y : y + side, x : x + side], (size, size), interpolation=way)
+    return np.asarray(np.rot90(cut, int(rng.integers(4))), dtype=np.uint8).copy()

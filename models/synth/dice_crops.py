@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.synth.dice_body import DieSprite
-from models.synth.dice_clutter import Colour, clutter, colour
+from models.synth.dice_clutter import Backdrop, Colour, clutter, colour
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -177,14 +177,14 @@ def draw_scene(
     die: float,
     *,
     count: int,
-    photos: Sequence[Image] = (),
+    backdrops: Sequence[Backdrop] = (),
     centred: bool = False,
 ) -> DieScene:
     """`count` dice with sides of `die` px on clutter, size×size px. `centred` puts the first in the middle.
 
     Drawn at twice the size and reduced, then degraded.
     """
-    canvas = clutter(rng, 2 * size, 2 * die, photos).astype(np.float32)
+    canvas = clutter(rng, 2 * size, 2 * die, backdrops).astype(np.float32)
     material = draw_material(rng)
     dice = []
     for x, y in _spots(rng, 2 * size, 2 * die, count, centred):

@@ -1,7 +1,7 @@
 """Pools of training pictures for the die finder and the die reader: rendered scenes and cuts of the real sets."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -10,8 +10,10 @@ import numpy.typing as npt
 
 from models.evaluate.dice_sets import Part, RealPicture, crop, pictures
 from models.synth.dice_body import DieSprite, draw_sprite
-from models.synth.dice_clutter import clutter
+from models.synth.dice_clutter import Backdrop, clutter
 from models.synth.dice_crops import DieScene, DieTruth, degrade, draw_scene
+from models.synth.render import render
+from models.synth.stills import random_scene
 
 Image = npt.NDArray[np.uint8]
 
@@ -30,14 +32,26 @@ class ReadPool:
     classes: npt.NDArray[np.int64]
 
 
-def load_photos(folder: Path) -> list[Image]:
-    """Environment maps (*.hdr) as 8-bit pictures, for backgrounds."""
+def load_photos(folder: Path) -> list[Backdrop]:
+    """Environment maps (*.hdr) as 8-bit pictures, at most 1024 px wide."""
     out = []
     for path in sorted(folder.glob("*.hdr")):
         radiance = cv2.imread(str(path), cv2.IMREAD_ANYDEPTH | cv2.IMREAD_COLOR)
         if radiance is not None:
             shown = (np.clip(radiance / (np.percentile(radiance, 90) + 1e-6), 0, 1) ** 0.45 * 255).astype(np.uint8)
-            out.append(np.asarray(shown, dtype=np.uint8))
+            scale = min(1.0, 1024 / shown.shape[1])
+            small = cv2.resize(shown, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            out.append(Backdrop(np.asarray(small, dtype=np.uint8)))
+    return out
+
+
+def draw_boards(seed: int, count: int, width: int = 900) -> list[Backdrop]:
+    """Rendered boards of the simulated table with their dice taken off, `width` px wide."""
+    out = []
+    for i in range(count):
+        rng = np.random.default_rng((seed, i))
+        scene = replace(random_scene(rng, width), dice=())
+        out.append(Backdrop(render(scene, rng).image, 13.0 * scene.px_per_mm))
     return out
 
 
@@ -47,10 +61,12 @@ def draw_sprites(seed: int, count: int) -> list[DieSprite]:
     return [draw_sprite(rng) for _ in range(count)]
 
 
-def find_scenes(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image], count: int) -> list[DieScene]:
+def find_scenes(
+    rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop], count: int
+) -> list[DieScene]:
     """Rendered 96 px scenes with 0–4 dice of 7.5–20 px."""
     counts = rng.choice([0, 1, 2, 2, 3, 4], size=count)
-    return [draw_scene(rng, sprites, FIND_SIZE, _side(rng), count=int(n), photos=photos) for n in counts]
+    return [draw_scene(rng, sprites, FIND_SIZE, _side(rng), count=int(n), backdrops=backdrops) for n in counts]
 
 
 def _side(rng: np.random.Generator) -> float:
@@ -87,23 +103,23 @@ def real_find_scenes(rng: np.random.Generator, root: Path, part: Part, each: int
     return out
 
 
-def read_scene(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image]) -> tuple[Image, int]:
+def read_scene(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop]) -> tuple[Image, int]:
     """One rendered crop and its class: three in five with a die in the middle, the rest none there."""
     if rng.random() < 0.62:
         scene = draw_scene(
-            rng, sprites, POOL_SIZE, READ_SIDE, count=int(rng.integers(1, 4)), photos=photos, centred=True
+            rng, sprites, POOL_SIZE, READ_SIDE, count=int(rng.integers(1, 4)), backdrops=backdrops, centred=True
         )
         return scene.image, scene.dice[0].value or UNREADABLE
     while True:
         count, side = int(rng.choice([0, 0, 0, 1, 2, 3])), READ_SIDE * rng.uniform(0.7, 1.4)
-        scene = draw_scene(rng, sprites, POOL_SIZE, side, count=count, photos=photos)
+        scene = draw_scene(rng, sprites, POOL_SIZE, side, count=count, backdrops=backdrops)
         if all(np.hypot(d.x - POOL_SIZE / 2, d.y - POOL_SIZE / 2) > 0.85 * READ_SIDE for d in scene.dice):
             return scene.image, NONE
 
 
-def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], photos: list[Image], count: int) -> ReadPool:
+def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop], count: int) -> ReadPool:
     """`count` rendered crops."""
-    drawn = [read_scene(rng, sprites, photos) for _ in range(count)]
+    drawn = [read_scene(rng, sprites, backdrops) for _ in range(count)]
     return ReadPool(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn]))
 
 

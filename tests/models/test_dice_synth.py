@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from models.synth.dice_body import DieShape, DieSprite, draw_sprite, faces_of, render_die, rotation
-from models.synth.dice_clutter import clutter
+from models.synth.dice_clutter import Backdrop, clutter
 from models.synth.dice_crops import Lay, Material, draw_material, draw_scene, put_die
 
 SHAPE = DieShape(0.06, 0.9, 0.1, 0.25, 1.0, (False, False, False), False)
@@ -74,8 +74,10 @@ def test_pips_stand_out_from_the_body() -> None:
         assert abs(np.dot(np.subtract(material.pip, material.body), (0.11, 0.59, 0.3))) > 75
 
 
-def test_clutter_may_lie_on_a_photograph() -> None:
+def test_clutter_may_lie_on_a_backdrop() -> None:
     photo = np.full((50, 70, 3), (10, 200, 30), np.uint8)
-    pictures = [clutter(np.random.default_rng(i), 64, 12.0, [photo]) for i in range(12)]
+    pictures = [
+        clutter(np.random.default_rng(i), 64, 12.0, [Backdrop(photo), Backdrop(photo, 12.0)]) for i in range(12)
+    ]
     assert all(p.shape == (64, 64, 3) and p.dtype == np.uint8 for p in pictures)
     assert len({p.tobytes() for p in pictures}) == 12

@@ -1,0 +1,129 @@
+"""Training loops of the die finder and the die reader."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+from torch.nn import functional
+
+from models.synth.dice_crops import DieScene
+from models.train.dice_nets import Finder, Reader
+from models.train.dice_pools import FIND_SIZE, READ_SIZE, ReadPool, worsen
+
+CELL = 4
+
+
+def _targets(scene: DieScene, cells: int) -> npt.NDArray[np.float32]:
+    """6 maps: centre heat, log(side / 12), offset x, y, weight of the offset, weight of the side."""
+    out = np.zeros((6, cells, cells), np.float32)
+    grid = np.arange(cells) + 0.5
+    for die in scene.dice:
+        x, y, side = die.x / CELL, die.y / CELL, die.side or 12.0
+        near = np.exp(-((grid[None] - x) ** 2 + (grid[:, None] - y) ** 2) / (2 * (0.12 * side / CELL + 0.25) ** 2))
+        out[0] = np.maximum(out[0], near)
+        i, j = int(np.floor(y)), int(np.floor(x))
+        if 0 <= i < cells and 0 <= j < cells:
+            out[0, i, j] = 1
+        strong = near > 0.5
+        out[1][strong], out[4][strong], out[5][strong] = np.log(side / 12), 1, die.side > 0
+        out[2], out[3] = np.where(strong, x - grid[None], out[2]), np.where(strong, y - grid[:, None], out[3])
+    return out
+
+
+def _find_loss(out: torch.Tensor, want: torch.Tensor) -> torch.Tensor:
+    """Focal loss on the heat, as centre-point detectors use it, and L1 on side and offset near centres."""
+    p, heat = out[:, 0].sigmoid().clamp(1e-4, 1 - 1e-4), want[:, 0]
+    sure = heat >= 0.999
+    focal = torch.where(sure, -((1 - p) ** 2) * p.log(), -((1 - heat) ** 4) * p**2 * (1 - p).log())
+    side = (out[:, 1] - want[:, 1]).abs() * want[:, 5]
+    offset = (out[:, 2:4] - want[:, 2:4]).abs().sum(1) * want[:, 4]
+    return (
+        focal.sum() / sure.sum().clamp(min=1)
+        + side.sum() / want[:, 5].sum().clamp(min=1)
+        + 0.5 * offset.sum() / want[:, 4].sum().clamp(min=1)
+    )
+
+
+def _tensor(images: npt.NDArray[np.uint8]) -> torch.Tensor:
+    return torch.from_numpy(np.ascontiguousarray(images.transpose(0, 3, 1, 2))).float() / 255
+
+
+def _recolour(
+    rng: np.random.Generator, images: npt.NDArray[np.uint8], targets: npt.NDArray[np.float32]
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Mirror (with the offsets), shuffle channels, invert: a batch that is never the same twice."""
+    if rng.random() < 0.5:
+        images, targets = images[:, :, ::-1], targets[:, :, :, ::-1].copy()
+        targets[:, 2] *= -1
+    if rng.random() < 0.5:
+        images, targets = images.transpose(0, 2, 1, 3), targets.transpose(0, 1, 3, 2)[:, [0, 1, 3, 2, 4, 5]]
+    if rng.random() < 0.5:
+        images = images[..., rng.permutation(3)]
+    if rng.random() < 0.2:
+        images = 255 - images
+    return _tensor(images), torch.from_numpy(np.ascontiguousarray(targets))
+
+
+class _Run:
+    """Optimiser with a warm-up and a cosine to nearly nothing over `steps`; keeps a checkpoint beside the pools."""
+
+    def __init__(self, net: nn.Module, steps: int, rate: float, keep: Path) -> None:
+        self.net, self.steps, self.rate, self.keep = net, steps, rate, keep
+        self.best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=5e-3)
+        self.mean = 0.0
+
+    def step(self, number: int, loss: torch.Tensor) -> None:
+        """Follow one batch's loss."""
+        wave = (1 + np.cos(np.pi * number / self.steps)) / 2
+        self.best.param_groups[0]["lr"] = self.rate * min(1.0, number / 100 + 0.05) * wave + 1e-5
+        self.best.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call, unused-ignore]
+        self.best.step()
+        self.mean = float(loss.detach()) if number == 0 else 0.98 * self.mean + 0.02 * float(loss.detach())
+        if number % 200 == 199:
+            print(f"{self.keep.stem}: step {number + 1} of {self.steps}, loss {self.mean:.3f}", flush=True)
+            torch.save(self.net.state_dict(), self.keep)
+
+
+def train_finder(net: Finder, scenes: Sequence[DieScene], steps: int, seed: int, keep: Path) -> None:
+    """Train on the scenes, 24 a step."""
+    rng = np.random.default_rng(seed)
+    images = np.stack([s.image for s in scenes])
+    targets = np.stack([_targets(s, FIND_SIZE // CELL).astype(np.float16) for s in scenes])
+    run = _Run(net.train(), steps, 2e-3, keep)
+    for number in range(steps):
+        pick = rng.integers(len(images), size=24)
+        x, want = _recolour(rng, images[pick], targets[pick].astype(np.float32))
+        run.step(number, _find_loss(net(x), want))
+    net.eval()
+
+
+def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], steps: int, seed: int, keep: Path) -> None:
+    """Train on pools drawn with the given shares of a batch of 64."""
+    rng = np.random.default_rng(seed)
+    run = _Run(net.train(), steps, 3e-3, keep)
+    shares = np.array([share for _, share in parts]) / sum(share for _, share in parts)
+    for number in range(steps):
+        picks = [
+            (source, int(rng.integers(len(parts[source][0].classes))))
+            for source in rng.choice(len(parts), size=64, p=shares)
+        ]
+        images = np.stack([worsen(rng, parts[source][0].images[i]) for source, i in picks])
+        classes = torch.tensor([int(parts[source][0].classes[i]) for source, i in picks])
+        run.step(number, functional.cross_entropy(net(_tensor(images)), classes, label_smoothing=0.02))
+    net.eval()
+
+
+def export(net: Finder | Reader, path: Path) -> None:
+    """Write the network as ONNX with free batch (and, for the finder, picture) size."""
+    finder = isinstance(net, Finder)
+    size = FIND_SIZE if finder else READ_SIZE
+    free = {0: "batch", 2: "height", 3: "width"} if finder else {0: "batch"}
+    names = {"input_names": ["image"], "output_names": ["out"]}
+    axes = {"image": free, "out": free}
+    torch.onnx.export(
+        net, (torch.zeros(1, 3, size, size),), str(path), dynamic_axes=axes, opset_version=17, dynamo=False, **names
+    )
