@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.directing import DirectorError
 
-class DirectorError(ValueError):
-    """The table refuses what the director asks: one line that says why and what would do instead."""
+__all__ = ["DirectorError", "EventLike", "TableApi"]
 
 
 class EventLike(Protocol):

@@ -15,7 +15,8 @@ export class Corners {
       html("div", { class: "bar" }, this.save, html("button", { type: "button", onclick: () => this.end() }, "Leave")));
     this.plane = svg("svg", { class: "corner-plane", "data-testid": "corner-plane" });
     this.plane.addEventListener("pointerdown", (event) => this.down(event));
-    byId("camera").append(this.tools);
+    this.button = html("button", { type: "button", "data-testid": "do-corners", onclick: () => this.begin() }, "Set the corners…");
+    byId("camera").append(this.tools, html("p", { class: "corner-start" }, this.button));
   }
 
   async begin() {
@@ -32,6 +33,7 @@ export class Corners {
     this.plane.setAttribute("viewBox", `0 0 ${this.size[0]} ${this.size[1]}`);
     byId("camera-frame").append(this.plane);
     this.tools.hidden = false;
+    this.button.hidden = true;
     this.draw();
     byId("camera").scrollIntoView({ block: "nearest" });
   }
@@ -39,6 +41,7 @@ export class Corners {
   end() {
     this.plane.remove();
     this.tools.hidden = true;
+    this.button.hidden = false;
     this.page.camera.hold(false);
   }
 

@@ -10,7 +10,7 @@ import { nameOf } from "./board.js";
 
 const DONE = {
   accept: "Accepted as it stands.", demand: "Correction demanded.", correct: "Corrected.", pause: "Paused.", resume: "Resumed.",
-  undo: "Undone.", press: "Pressed.", cube: "Cube set.",
+  undo: "Undone.", press: "Pressed.", cube: "Noted.",
 };
 
 export class Desk {
@@ -21,9 +21,10 @@ export class Desk {
     this.bar = html("div", { class: "bar", role: "toolbar", "aria-label": "Director", "data-testid": "director-bar" });
     this.editor = new Editor(page, (body) => this.send("correct", body));
     this.corners = new Corners(page);
-    root.append(page.token ? this.bar : this.askToken(), this.editor.root);
+    document.body.classList.add("directing");
+    root.append(page.token ? this.bar : this.askToken());
     this.buttons = this.makeButtons();
-    this.bar.append(...Object.values(this.buttons));
+    this.bar.append(...Object.values(this.buttons), this.cubeMenu());
     if (page.token) this.bindKeys();
   }
 
@@ -43,8 +44,17 @@ export class Desk {
       undo: button("undo", "Undo", "U", () => this.send("undo")),
       pressW: button("press-W", "Press White", "1", () => this.send("press", { side: "W" })),
       pressB: button("press-B", "Press Black", "2", () => this.send("press", { side: "B" })),
-      corners: button("corners", "Corners…", "", () => this.corners.begin()),
     };
+  }
+
+  cubeMenu() {
+    const turn = (action, words) => html("button", { type: "button", "data-testid": `do-${action}`, onclick: () => {
+      this.menu.open = false;
+      this.send("cube", { action });
+    } }, words);
+    this.menu = html("details", { class: "menu", "data-testid": "cube-menu" }, html("summary", {}, "Cube…"),
+      html("div", { class: "sheet" }, turn("double", "Double"), turn("take", "Take"), turn("drop", "Drop")));
+    return this.menu;
   }
 
   bindKeys() {
@@ -62,8 +72,9 @@ export class Desk {
   }
 
   show(state) {
-    const { accept, pause, pressW, pressB } = this.buttons;
-    accept.disabled = !state.flag;
+    const { accept, demand, pause, pressW, pressB } = this.buttons;
+    accept.disabled = demand.disabled = !state.flag;
+    this.menu.hidden = !state.cube;
     pause.textContent = state.paused ? "Resume" : "Pause";
     pause.classList.toggle("on", Boolean(state.paused));
     this.bar.classList.toggle("urgent", Boolean(state.flag));

@@ -1,7 +1,7 @@
 // Correcting the table on the board itself: move checkers, set dice, cube and score, say why.
 
 import { nameOf } from "./board.js";
-import { svg } from "./dom.js";
+import { byId, svg } from "./dom.js";
 import { EditorForm } from "./editor_form.js";
 import { copyPosition, other, parsePosition, positionText, statePosition } from "./position.js";
 import { sideWord } from "./words.js";
@@ -16,6 +16,7 @@ export class Editor {
     });
     this.root = this.form.root;
     this.root.hidden = true;
+    byId("editor-host").append(this.root);
     this.ghostNode = svg("g", { class: "ghost" });
     this.zones = new Zones(page.board, {
       label: (place) => this.label(place), start: (zone) => this.point(zone), drop: (zone) => this.dropAt(zone), ghost: (at) => this.ghost(at),
@@ -161,7 +162,7 @@ export class Editor {
   }
 
   ghost(at) {
-    if (!at || !this.picked) return this.ghostNode.replaceChildren();
+    if (!at || !this.picked) return this.ghostNode.replaceChildren(...this.ring());
     const shade = this.page.board.layout.seats.shade[this.picked.side] === "L" ? "light" : "dark";
     const use = svg("use", { href: `#checker-${shade}`, transform: `translate(${at.x} ${at.y}) scale(1.12)` });
     return this.ghostNode.replaceChildren(use);

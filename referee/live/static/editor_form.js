@@ -12,7 +12,7 @@ export class EditorForm {
   constructor(acts) {
     this.acts = acts;
     this.dieFields = [0, 1].map((i) => this.dieField(i));
-    this.cubeValue = html("select", { "data-testid": "cube-value", onchange: () => acts.cube() }, ...[1, 2, 4, 8, 16, 32, 64].map((v) => option(v, v === 1 ? "1 (shows 64)" : String(v))));
+    this.cubeValue = html("select", { "data-testid": "cube-value", onchange: () => acts.cube() }, ...[1, 2, 4, 8, 16, 32, 64].map((v) => option(v, String(v))));
     this.cubeOwner = html("select", { "data-testid": "cube-owner", onchange: () => acts.cube() }, option("", "in the middle"), option("W", "White"), option("B", "Black"));
     this.scores = Object.fromEntries(["W", "B"].map((side) => [side, html("input", { type: "number", min: 0, max: 99, inputmode: "numeric", "data-testid": `edit-score-${side}` })]));
     this.text = html("input", { id: "edit-text", spellcheck: "false", autocomplete: "off", "data-testid": "edit-position", oninput: () => this.complain(acts.text(this.text.value)) });
@@ -36,7 +36,7 @@ export class EditorForm {
       html("label", { class: "label", for: "edit-text" }, "Position"), this.text,
       html("label", { class: "label", for: "edit-why" }, "Why"), this.why, html("datalist", { id: "whys" }, ...WHY.map((words) => option(words, words))),
       this.error,
-      html("div", { class: "bar" }, html("button", { class: "good", "data-testid": "edit-save" }, "Save correction"),
+      html("div", { class: "bar" }, html("button", { class: "good", "data-testid": "edit-save" }, "Save"),
         html("button", { type: "button", "data-testid": "edit-revert", onclick: () => this.acts.revert() }, "Revert"),
         html("button", { type: "button", "data-testid": "edit-cancel", onclick: () => this.acts.cancel() }, "Leave")),
     ];

@@ -1,16 +1,16 @@
 // Starts the page: one connection, one state, every part shows it.
 
-import { Board } from "./board.js";
+import { Board, nameOf } from "./board.js";
 import { Camera } from "./camera.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { byId, html, setText } from "./dom.js";
 import { helpFor } from "./help.js";
+import { onKeys } from "./keys.js";
 import { FlagCard, Plays, news, showChips, showHeading, showLink } from "./panels.js";
 import { positionText, statePosition } from "./position.js";
 import { SeatStrip } from "./seats.js";
 import { takeToken } from "./token.js";
-import { nameOf } from "./board.js";
 
 const isDirector = location.pathname.startsWith("/director");
 const token = takeToken();
@@ -99,6 +99,13 @@ setInterval(() => connection.state === "lost" && tellLost(), 1000);
 
 byId("help-body").replaceChildren(...helpFor(isDirector));
 byId("help-button").addEventListener("click", () => byId("help").showModal());
+onKeys({
+  "?": () => byId("help").showModal(),
+  v: () => {
+    viewer.selectedIndex = (viewer.selectedIndex + 1) % viewer.options.length;
+    viewer.dispatchEvent(new Event("change"));
+  },
+});
 byId("role").hidden = !isDirector;
 page.camera = new Camera(headers);
 if (isDirector) {

@@ -36,6 +36,7 @@ export class FlagCard {
     this.picture = html("div", { class: "evidence", "data-testid": "evidence" });
     this.root.append(
       html("h2", {}, flagHeading(flag.kind)),
+      flag.demanded ? html("p", { class: "demanded", "data-testid": "demanded" }, "A correction is demanded: play the throw again, legally.") : "",
       html("p", { class: "flag-text", "data-testid": "flag-text" }, flag.text ?? ""),
       shown.length ? html("ul", { class: "reasons", "data-testid": "flag-reasons" }, ...shown.map((words) => html("li", {}, words))) : "",
       this.choices(flag, onChoice), this.picture);

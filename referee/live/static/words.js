@@ -65,9 +65,11 @@ export function statusLine(state) {
   const who = state.turn ? state.names?.[state.turn] || sideWord(state.turn) : null;
   const dice = (state.dice?.values ?? []).join("-");
   if (state.paused) return "Paused by the director";
-  if (state.flag) return "Waiting for a decision";
+  if (state.flag) return state.flag.demanded ? "Waiting for the correction" : "Waiting for a decision";
+  if (state.phase === "over") return "The match is over";
+  if (state.phase === "waiting") return "Waiting for the checkers to be set up";
   if (state.dice?.status === "rethrow") return `Rethrow. ${reasonWords(state.dice.reason ?? "")}`.trim();
   if (state.dice?.status === "unsure") return "Looking at the dice…";
-  if (!who) return state.phase ? String(state.phase).replaceAll("-", " ") : "Waiting for the game to begin";
+  if (!who) return dice ? `Thrown: ${dice}` : "Waiting for the throw";
   return dice ? `${who} to play ${dice}` : `${who} to throw`;
 }

@@ -72,6 +72,11 @@ class FakeTable:
     """Holds a state and a log; `change` scripts the next state."""
 
     def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.reset()
+
+    def reset(self) -> None:
+        """Back to the first state, with an empty log."""
         self.state = first_state()
         self.log: list[FakeEvent] = []
         self.asked: list[tuple[str, dict[str, Any]]] = []
@@ -80,7 +85,6 @@ class FakeTable:
         self.view: bytes | None = picture("table 1")
         self.exports: dict[str, str] = {"mat": " 7 point match\n", "json": '{"events": []}'}
         self.refuse: str | None = None
-        self._changed = threading.Condition()
         self._since = time.monotonic()
 
     def change(
@@ -134,7 +138,7 @@ class FakeTable:
         if action in {"accept", "demand"}:
             self.change("decision", {"decision": action}, "director", flag=None, clocks=running, phase="playing")
         elif action == "correct":
-            known = {key: body[key] for key in ("position", "cube", "score") if key in body}
+            known: dict[str, Any] = {key: body[key] for key in ("position", "cube", "score") if key in body}
             if "dice" in body:
                 known["dice"] = {"values": body["dice"], "status": "valid", "reason": None}
             self.change("correction", body, "director", **known)
