@@ -14,8 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.bases import snap_bases
 from calibration.board import Point2
 from calibration.comb import search
+from calibration.fitted import board_height
 from calibration.flatten import flatten, lean_edges
 from calibration.halves import choose_halves
 from calibration.lines import Plane, planes, segments
@@ -31,6 +33,9 @@ COARSE_SIDE = 256
 PLANES = 4
 CLEAR = 0.15
 """Coarse score from which no further plane is tried."""
+LOOSE = 0.7
+TIGHT = 0.1
+"""How far the top and bottom edge may move in a fit, in pitches."""
 LEAST_SCORE = 0.05
 LEAST_SHARE = 0.4
 """Share of the 48 sides that must show for a board to be believed."""
@@ -90,12 +95,23 @@ def rough_fields(image: Image) -> list[Rough]:
 def sharpen(image: Image, rough: Rough) -> Fit | None:
     """The rough field fitted to the picture, None when the fit falls apart."""
     try:
-        fit = refine(image, rough.corners, rough.bar, rough.length, rough.height)
+        fit = _settle(image, rough.corners, rough.bar, rough.length, rough.height)
         corners, bar = choose_halves(image, fit)
-        length = fit.model.length * rough.height
-        return refine(image, corners, bar, length, rough.height)
+        if np.allclose(corners, fit.corners, atol=1.0):
+            return fit
+        height = board_height(fit)
+        return _settle(image, corners, bar, fit.model.length * height, height)
     except (np.linalg.LinAlgError, cv2.error):
         return None
+
+
+def _settle(image: Image, corners: Floats, bar: float, length: float, height: float) -> Fit:
+    """Fit the sides, move the edges to the bases, and fit the sides again between those."""
+    fit = refine(image, corners, bar, length, height, LOOSE)
+    length = fit.model.length * board_height(fit)
+    corners, inwards = snap_bases(image, fit)
+    height = board_height(fit) - 2 * inwards
+    return refine(image, corners, fit.model.bar, length - inwards, height, TIGHT)
 
 
 def _search_plane(image: Image, plane: Plane) -> Rough | None:
@@ -106,7 +122,9 @@ def _search_plane(image: Image, plane: Plane) -> Rough | None:
     box = np.array([comb.left, comb.top]) + UNIT_SQUARE * (comb.width, comb.height)
     corners = cv2.perspectiveTransform(box.astype(np.float64)[None], flat.matrix)[0]
     pitch = comb.pitch
-    return Rough(np.asarray(corners, np.float64), comb.bar / pitch, comb.length / pitch, comb.height / pitch, comb.score)
+    return Rough(
+        np.asarray(corners, np.float64), comb.bar / pitch, comb.length / pitch, comb.height / pitch, comb.score
+    )
 
 
 def _confidence(fit: Fit) -> float:

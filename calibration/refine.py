@@ -23,6 +23,7 @@ MARGIN = 2.0
 BANDS = 4
 HALF_BASE = 0.485
 """Usual half width of a point at its base, in pitches."""
+HALF_BASE_SPREAD = 0.03
 ROWS = 10
 """Rows sampled in each band."""
 UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
@@ -76,10 +77,11 @@ class Fit:
     share: float
 
 
-def refine(image: Image, corners: Floats, bar: float, length: float, height: float, rounds: int = 5) -> Fit:
+def refine(image: Image, corners: Floats, bar: float, length: float, height: float, slack: float) -> Fit:
     """Fit a board to the picture (H×W×3), starting from `corners` (4×2 px: tl, tr, br, bl).
 
-    `bar`, `length` of the points and `height` of the field are rough, in pitches.
+    `bar`, `length` of the points and `height` of the field are rough, in pitches. The top and bottom edge stay where they
+    start give or take `slack` pitches; where that is little, the width of the points' bases gives way instead.
     """
     size = np.array([12 + bar, height]) * PITCH
     low = np.array([MARGIN, MARGIN]) * PITCH
@@ -90,8 +92,8 @@ def refine(image: Image, corners: Floats, bar: float, length: float, height: flo
     lean = lean_edges(flat)
     share = length / height
     model = Model(box, bar, share, HALF_BASE)
-    for turn in range(rounds):
-        model = _fit_once(model, lean, 0.42 if turn < 2 else 0.25, use_lines=turn > 2)
+    for reach in (0.42, 0.42, 0.25, 0.25, 0.25):
+        model = _fit_once(model, lean, reach, box, slack)
     strength = side_strength(model, lean)
     seen = strength > 0.08
     placed = cv2.perspectiveTransform(model.corners[None], matrix)[0]
@@ -145,72 +147,27 @@ def _measure(model: Model, lean: Lean, reach: float) -> tuple[Floats, Floats, Fl
     return rows, offsets[peak] + np.clip(shift, -1, 1), weight
 
 
-def _base_lines(model: Model, lean: Lean) -> list[tuple[float, float, float]]:
-    """Where the lines at the bases are: (share of the width, row of the field 0 or 1, miss in px), one for each half row."""
-    found = []
-    offsets = np.arange(-round(1.2 * PITCH), round(1.2 * PITCH) + 1, dtype=np.float64)
-    for row, sign in ((0.0, 1.0), (1.0, -1.0)):
-        for first, last in ((0.0, 6.0), (6.0 + model.bar, 12.0 + model.bar)):
-            across = np.linspace(first + 0.1, last - 0.1, 90) / (12 + model.bar)
-            line = model.place(np.column_stack([across, np.full(90, row)]))
-            map_x = np.repeat(line[:, :1], len(offsets), axis=1).astype(np.float32)
-            map_y = (line[:, 1:] + offsets).astype(np.float32)
-            level = np.minimum(cv2.remap(lean.level, map_x, map_y, cv2.INTER_LINEAR), 0.5).mean(axis=0)
-            ends = _comb_ends(model, lean, row, offsets, first >= 6)
-            score = np.convolve(level, [0.25, 0.5, 0.25], "same") + ends - 0.0002 * offsets**2
-            found.append(((first + last) / 2 / (12 + model.bar), row, float(offsets[score.argmax()])))
-    return found
-
-
-def _comb_ends(model: Model, lean: Lean, row: float, offsets: Floats, right_half: bool) -> Floats:
-    """For each offset from a base line: how much more the sides show on the field's side of it than beyond."""
-    base, tip = model.sides()
-    group = slice(0, 24) if row == 0.0 else slice(24, 48)
-    base, tip = base[group], tip[group]
-    keep = (np.arange(24) % 12 >= 6) == right_half
-    slope = ((tip[:, 0] - base[:, 0]) / (tip[:, 1] - base[:, 1]))[:, None]
-    inward = 1.0 if row == 0.0 else -1.0
-    span = round(0.9 * PITCH)
-    reach = np.arange(offsets[0] - span, offsets[-1] + span + 1)
-    y = base[:, 1:] + reach
-    x = base[:, :1] + slope * reach
-    full = np.zeros((48, len(reach)))
-    full_x, full_y = full.copy(), full.copy()
-    full_x[group], full_y[group] = x, y
-    along = _strips(lean, full_x, full_y, np.array([-2.0, -1.0, 0.0, 1.0, 2.0])).max(axis=2)[group][keep].mean(axis=0)
-    total = np.concatenate([[0.0], np.cumsum(along)])
-    at = np.arange(len(offsets)) + span
-    after = (total[at + span] - total[at]) / span
-    before = (total[at] - total[at - span]) / span
-    return np.asarray(inward * (after - before), dtype=np.float64)
-
-
-def _fit_once(model: Model, lean: Lean, reach: float, use_lines: bool) -> Model:
-    """One damped Gauss–Newton step towards the measured sides and base lines."""
+def _fit_once(model: Model, lean: Lean, reach: float, start: Floats, slack: float) -> Model:
+    """One damped Gauss–Newton step towards the measured sides; the edges are held near the corners in `start` (4×2)."""
     rows, miss, weight = _measure(model, lean, reach)
-    lines = _base_lines(model, lean) if use_lines else []
     vector = model.vector()
 
     def predict(values: Floats) -> Floats:
-        moved = Model.of(values)
-        base, tip = moved.sides()
+        base, tip = Model.of(values).sides()
         slope = np.repeat((tip[:, 0] - base[:, 0]) / (tip[:, 1] - base[:, 1]), BANDS)
-        x = np.repeat(base[:, 0], BANDS) + slope * (rows - np.repeat(base[:, 1], BANDS))
-        y = moved.place(np.array([[share, row] for share, row, _ in lines]).reshape(-1, 2))[:, 1]
-        return np.concatenate([x, y])
+        return np.asarray(
+            np.repeat(base[:, 0], BANDS) + slope * (rows - np.repeat(base[:, 1], BANDS)), dtype=np.float64
+        )
 
     steps = np.array([0.5] * 8 + [0.01, 0.005, 0.01])
-    start = predict(vector)
-    jacobian = np.column_stack([(predict(vector + np.eye(11)[k] * steps[k]) - start) / steps[k] for k in range(11)])
-    off = np.array([line[2] for line in lines])
-    residual = np.concatenate([miss, off])
-    robust = np.concatenate([weight / 0.1 / (1 + (miss / 2.0) ** 2), 0.3 / (1 + (off / (0.35 * PITCH)) ** 2)])
-    doubt = np.concatenate([np.full(8, 0.6 * PITCH), [0.4, 0.06, 0.015]])
-    prior = np.concatenate([np.zeros(8), [0.0, 0.0, HALF_BASE - model.half_base]])
+    now = predict(vector)
+    jacobian = np.column_stack([(predict(vector + np.eye(11)[k] * steps[k]) - now) / steps[k] for k in range(11)])
+    robust = weight / 0.1 / (1 + (miss / 2.0) ** 2)
+    doubt = np.concatenate([np.tile([0.6, slack], 4) * PITCH, [0.4, 0.06, HALF_BASE_SPREAD]])
+    prior = np.zeros(11)
+    prior[1:8:2] = start[:, 1] - model.corners[:, 1]
+    prior[10] = HALF_BASE - model.half_base
     normal = jacobian.T @ (robust[:, None] * jacobian) + np.diag(1 / doubt**2)
-    change = np.linalg.solve(normal, jacobian.T @ (robust * residual) + prior / doubt**2)
-    values = vector + change
-    values[8] = np.clip(values[8], 0.0, 3.0)
-    values[9] = np.clip(values[9], 0.2, 0.5)
-    values[10] = np.clip(values[10], 0.35, 0.52)
+    values = vector + np.linalg.solve(normal, jacobian.T @ (robust * miss) + prior / doubt**2)
+    values[8:] = np.clip(values[8:], [0.0, 0.2, 0.3], [3.0, 0.5, 0.52])
     return Model.of(values)

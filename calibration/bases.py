@@ -1,0 +1,90 @@
+"""Where the points begin: the field's top and bottom edge.
+
+The sides of the points fix the field sideways, but along the points only as well as the width of their bases is known.
+At the edge two things happen: the sides end, and a level line (rail, seam, frame) runs along the bases.
+"""
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.fitted import MARGIN, FittedBoard, flatten_board
+from calibration.refine import PITCH, Fit
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+Image: TypeAlias = npt.NDArray[np.uint8]
+
+REACH = 1.8
+"""How far off an edge may be, in pitches."""
+STEP = 0.08
+SPAN = 0.7
+"""Length of the sides compared on either side of an edge, in pitches."""
+MOST_SLANT = 0.8
+BLUNT = 0.25
+"""Where neighbouring points meet, the last of their sides does not show, in pitches."""
+BARE = 5
+"""Checkers hide the ends of points: only the best so many of twelve are asked."""
+
+
+def snap_bases(image: Image, fit: Fit) -> tuple[Floats, float]:
+    """Corners (4×2 px of the picture) with the top and bottom edge moved to where the points begin, and how far
+    inwards that was on average, in pitches."""
+    board = flatten_board(image, fit)
+    width = 12 + board.bar
+    (tl, tr), (bl, br) = _edge(board, True), _edge(board, False)
+    corners = np.array([[0, tl], [width, tr], [width, board.height - br], [0, board.height - bl]])
+    placed = cv2.perspectiveTransform(((corners + MARGIN) * PITCH)[None], board.matrix)[0]
+    return np.asarray(placed, dtype=np.float64), (tl + tr + bl + br) / 4
+
+
+def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
+    """How far inwards the edge lies from where the fit has it, at its left and its right end, in pitches."""
+    offsets = np.arange(-REACH, REACH + STEP / 2, STEP)
+    left, right = np.meshgrid(offsets, offsets, indexing="ij")
+    keep = np.abs(left - right) <= MOST_SLANT
+    left, right = left[keep], right[keep]
+    score = _level(board, is_top, left, right) + _ends(board, is_top, left, right)
+    score -= 0.04 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.5) ** 2
+    best = int(score.argmax())
+    return float(left[best]), float(right[best])
+
+
+def _columns(board: FittedBoard) -> Floats:
+    """Middles of the twelve columns in pitches."""
+    columns = np.arange(12) + 0.5
+    return columns + np.where(columns > 6, board.bar, 0.0)
+
+
+def _level(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> Floats:
+    """For edges from `left` to `right` (N,): mean strength of a level line along the bases."""
+    x = (_columns(board)[:, None] + np.linspace(-0.4, 0.4, 9)).ravel()
+    share = x / (12 + board.bar)
+    inward = left[:, None] + (right - left)[:, None] * share
+    y = inward if is_top else board.height - inward
+    seen = board.at(board.lean.level, np.repeat(x[None], len(left), axis=0), y)
+    return np.asarray(np.minimum(seen, 0.5).mean(axis=1), dtype=np.float64)
+
+
+def _ends(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> Floats:
+    """For edges from `left` to `right` (N,): how much more the sides of the points show inside than beyond."""
+    depth = np.arange(-REACH - SPAN, REACH + SPAN + BLUNT + STEP / 2, STEP)
+    columns = _columns(board)
+    sides = []
+    for side in (-1, 1):
+        channel = board.lean.right if (side == -1) == is_top else board.lean.left
+        x = columns[:, None] + side * board.half_base * (1 - depth / board.length)
+        y = np.repeat((depth if is_top else board.height - depth)[None], 12, axis=0)
+        near = [board.at(channel, x + wiggle / PITCH, y) for wiggle in (-1.5, 0.0, 1.5)]
+        sides.append(np.maximum.reduce(near))
+    total = np.cumsum(np.pad((sides[0] + sides[1]) / 2, ((0, 0), (1, 0))), axis=1)
+    inward = left[:, None] + (right - left)[:, None] * columns / (12 + board.bar)
+    at = np.round((inward - depth[0]) / STEP).astype(int)
+    span = round(SPAN / STEP)
+    row = np.arange(12)
+    at = np.clip(at, span, total.shape[1] - 1 - span - round(BLUNT / STEP))
+    start = at + round(BLUNT / STEP)
+    step = (total[row, start + span] - total[row, start] - total[row, at] + total[row, at - span]) / span
+    bare = np.sort(step, axis=1)[:, -BARE:]
+    return np.asarray(bare.mean(axis=1), dtype=np.float64)
