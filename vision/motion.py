@@ -1,6 +1,6 @@
 """Hands and stillness from differences between small rectified pictures: pure functions, the state is passed in.
 
-Pictures here are grey, float32, H×W, of the field with a margin all round (`Area`). Areas are mm², times ns of the
+Pictures here are H×W×3 BGR float32 of the field with a margin all round (`Area`). Areas are mm², times ns of the
 source.
 """
 
@@ -14,20 +14,21 @@ import numpy.typing as npt
 from calibration.view import View
 from vision.frame import Image
 
-Grey: TypeAlias = npt.NDArray[np.float32]
+Small: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
 class MotionSettings:
-    """`step_s`: pictures nearer in time than this are not compared. A pixel has changed when its grey moved by
-    `changed_grey` more than the picture as a whole. Motion begins at `moving_mm2` of changed area and is over after
+    """`step_s`: pictures nearer in time than this are not compared. A pixel has changed when one of its colours moved
+    by `changed` more than the picture as a whole. Motion begins at `moving_mm2` of changed area and is over after
     `quiet_checks` comparisons in a row below `quiet_mm2` and `quiet_s`. A hand is a changed area of `hand_mm2` that
-    reaches from outside (`ring_mm` off the field) to `inside_mm` into it; what looks like one but lies stock-still
-    for `absorb_s` is taken for a thing put down."""
+    reaches from outside (`ring_mm` off the field) to `inside_mm` into it; it is gone when the board is quiet
+    without it. What looks like one but lies stock-still for `absorb_s` is taken for a thing put
+    down."""
 
     step_s: float = 0.1
-    changed_grey: float = 14.0
+    changed: float = 14.0
     moving_mm2: float = 90.0
     quiet_mm2: float = 45.0
     quiet_checks: int = 3
@@ -64,9 +65,9 @@ class Motion:
     """What is known about motion after some pictures. `quiet_ns` is the start of the present quiet time, `calm` the
     last still picture without a hand."""
 
-    last: Grey | None = None
+    last: Small | None = None
     last_ns: int = 0
-    calm: Grey | None = None
+    calm: Small | None = None
     still: bool = False
     hand: bool = False
     quiet: int = 0
@@ -86,19 +87,17 @@ def area_of(view: View, settings: MotionSettings, px_per_mm: float = 0.5, margin
     return Area(view, px_per_mm, margin_mm, seen, ring, seen & (into > settings.inside_mm) & ~ring)
 
 
-def grey_of(image: Image, area: Area) -> Grey:
-    """The small grey picture of a full one, slightly blurred."""
+def small_of(image: Image, area: Area) -> Small:
+    """The small rectified picture of a full one, slightly blurred."""
     small = area.view.rectify(image, area.px_per_mm, area.margin_mm)
-    return np.asarray(
-        cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32), (5, 5), 0), np.float32
-    )
+    return np.asarray(cv2.GaussianBlur(small, (5, 5), 0), np.float32)
 
 
-def changed(before: Grey, after: Grey, area: Area, settings: MotionSettings) -> Mask:
-    """Which pixels changed beyond the change of light on the whole."""
+def changed(before: Small, after: Small, area: Area, settings: MotionSettings) -> Mask:
+    """Which pixels changed in any colour beyond the change of light on the whole."""
     difference = after - before
-    offset = float(np.median(difference[area.seen]))
-    return np.asarray((np.abs(difference - offset) > settings.changed_grey) & area.seen)
+    difference -= np.median(difference[area.seen], axis=0)
+    return np.asarray((np.abs(difference).max(axis=2) > settings.changed) & area.seen)
 
 
 def reaches_in(mask: Mask, area: Area, settings: MotionSettings) -> bool:
@@ -113,22 +112,22 @@ def reaches_in(mask: Mask, area: Area, settings: MotionSettings) -> bool:
     )
 
 
-def step(motion: Motion, grey: Grey, t_ns: int, area: Area, settings: MotionSettings) -> Motion:
+def step(motion: Motion, small: Small, t_ns: int, area: Area, settings: MotionSettings) -> Motion:
     """The state after one more picture."""
     if motion.last is None:
-        return Motion(last=grey, last_ns=t_ns, quiet_ns=t_ns)
+        return Motion(last=small, last_ns=t_ns, quiet_ns=t_ns)
     if t_ns - motion.last_ns < settings.step_s * 1e9:
         return motion
-    moved_mm2 = np.count_nonzero(changed(motion.last, grey, area, settings)) * area.pixel_mm2
+    moved_mm2 = np.count_nonzero(changed(motion.last, small, area, settings)) * area.pixel_mm2
     limit = settings.quiet_mm2 if motion.quiet < settings.quiet_checks else settings.moving_mm2
     if moved_mm2 > limit:
         motion = replace(motion, still=False, quiet=0, quiet_ns=t_ns)
     else:
         motion = replace(motion, quiet=motion.quiet + 1)
-    motion = replace(motion, last=grey, last_ns=t_ns)
+    motion = replace(motion, last=small, last_ns=t_ns)
     quiet_s = (t_ns - motion.quiet_ns) / 1e9
-    hand = motion.calm is not None and reaches_in(changed(motion.calm, grey, area, settings), area, settings)
-    if hand and quiet_s < settings.absorb_s:
-        return replace(motion, hand=True, still=False)
-    still = motion.quiet >= settings.quiet_checks and quiet_s >= settings.quiet_s
-    return replace(motion, hand=False, still=still, calm=grey if still else motion.calm)
+    settled = motion.quiet >= settings.quiet_checks and quiet_s >= settings.quiet_s
+    reaching = motion.calm is not None and reaches_in(changed(motion.calm, small, area, settings), area, settings)
+    hand = (reaching and quiet_s < settings.absorb_s) or (motion.hand and not settled)
+    still = settled and not hand
+    return replace(motion, hand=hand, still=still, calm=small if still else motion.calm)

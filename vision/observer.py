@@ -9,7 +9,7 @@ import numpy as np
 
 from calibration.profile import BoardProfile
 from vision.frame import Frame, Image
-from vision.motion import Motion, MotionSettings, area_of, grey_of, step
+from vision.motion import Motion, MotionSettings, area_of, small_of, step
 from vision.observation import (
     SLOTS,
     UNREAD,
@@ -73,7 +73,7 @@ class Observer:
         if self._settled:
             return self._read(frame, frame.image, 1)
         self._motion = step(
-            self._motion, grey_of(frame.image, self._area), frame.t_mono_ns, self._area, self._settings.motion
+            self._motion, small_of(frame.image, self._area), frame.t_mono_ns, self._area, self._settings.motion
         )
         if not self._motion.still:
             return self._disturbed(frame)
@@ -86,7 +86,7 @@ class Observer:
 
     def _disturbed(self, frame: Frame) -> Observation | None:
         self._fused, self._count = None, 0
-        quiet = self._motion.quiet > 0 and not self._motion.hand
+        quiet = self._motion.quiet > 0
         self._stills = (*self._stills, frame.image)[-self._settings.fuse :] if quiet else ()
         told = (False, self._motion.hand)
         if told == self._told:

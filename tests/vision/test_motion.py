@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.pictures import board, profile, with_arm, with_disc
 from vision.frame import Image
-from vision.motion import Motion, MotionSettings, area_of, grey_of, step
+from vision.motion import Motion, MotionSettings, area_of, small_of, step
 
 SETTINGS = MotionSettings()
 AREA = area_of(profile().view, SETTINGS)
@@ -16,7 +16,7 @@ def play(images: list[Image], motion: Motion | None = None, start_ms: int = 0, e
     states = []
     motion = motion or Motion()
     for number, image in enumerate(images):
-        motion = step(motion, grey_of(image, AREA), (start_ms + number * every_ms) * MS, AREA, SETTINGS)
+        motion = step(motion, small_of(image, AREA), (start_ms + number * every_ms) * MS, AREA, SETTINGS)
         states.append(motion)
     return states
 

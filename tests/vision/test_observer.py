@@ -49,7 +49,7 @@ def test_a_turn_is_seen_as_settled_hand_settled() -> None:
     assert [(one.still, one.hand) for one in hand] == [(False, True)]
     assert all(reading.best is None for reading in hand[0].slots.values())
     after = run(observer, [with_disc(board(40 + i), (300, 200), 9) for i in range(12)], 1500)
-    assert [(one.still, one.hand) for one in after] == [(False, False), (True, False)]
+    assert [(one.still, one.hand) for one in after] == [(True, False)]
     assert [die.value for die in after[-1].dice] == [6]
 
 
