@@ -1,0 +1,191 @@
+"""Checkers on the board: a picture and a view in, a reading of every point, the bar and the trays out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.board import BoardGeometry
+from calibration.colours import SetColours
+from calibration.view import View
+from vision.columns import FieldFrame, field_in, find_columns
+from vision.detector import INPUT, STRIDE, BoardReader, Box, Look, default_detector
+from vision.frame import Image
+from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
+from vision.shades import shade_odds
+from vision.tally import Floats, combine, disc_counts, settle, slot_reading
+
+MARGIN = 0.06
+"""Room around the field in the rectified picture, share of the field's width: tops of checkers lean out of it."""
+CHECKER_MM = 9.0
+"""Height of a common checker."""
+_SURE_DISC, _BAR_DISC = 0.4, 0.45
+_COVERED = 0.12
+_NETWORK, _DISCS = 1.0, 0.6
+
+
+@dataclass(frozen=True)
+class CheckerReading:
+    """`slots` maps every name of `SLOTS`; `off` counts lying checkers seen in trays (None where none are visible); `geometry` has
+    the bar as seen; `boxes` are all things seen, in px of the original picture (axis-aligned about them)."""
+
+    slots: Mapping[str, SlotReading]
+    bar: Mapping[Shade, CountReading]
+    off: Mapping[Shade, CountReading]
+    geometry: BoardGeometry
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class _Disc:
+    box: Box
+    x: float
+    y: float
+    place: str | None
+    odds: float
+
+
+def rectify(image: Image, view: View) -> tuple[Image, float, float]:
+    """The field plus margin from above at the network's resolution; with px per mm and the margin in mm.
+
+    :raises ValueError: when the picture's size is not the view's.
+    """
+    g = view.geometry
+    margin = MARGIN * g.field_width
+    scale = min(INPUT[0] / (g.field_width + 2 * margin), INPUT[1] / (g.field_height + 2 * margin))
+    sides = np.linalg.norm(np.diff(np.array([*view.corners, view.corners[0]]), axis=0), axis=1)
+    shrink = float(max(sides[0], sides[2]) / (g.field_width * scale))
+    factor = int(np.clip(np.ceil(shrink), 1, 8))
+    large = view.rectify(image, scale * factor, margin)
+    if factor == 1:
+        return large, scale, margin
+    size = (round((g.field_width + 2 * margin) * scale), round((g.field_height + 2 * margin) * scale))
+    return np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8), scale, margin
+
+
+def read_checkers(
+    image: Image, view: View, detector: BoardReader | None = None, colours: SetColours | None = None, checkers: int = 15,
+    known_bar: bool = False,
+) -> CheckerReading:
+    """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
+
+    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the width of the bar in
+    `view.geometry` is measured and not to be looked for. Never uses the rules: an impossible position is reported as seen.
+
+    :raises ValueError: when the picture's size is not the view's.
+    :raises models.registry.RegistryError: when the project's weights are missing or altered.
+    """
+    reader = detector or default_detector()
+    flat, scale, margin = rectify(image, view)
+    look = reader.look(flat)
+    frame = field_in(view.geometry, scale, margin, view.geometry.bar_width / view.geometry.field_width)
+    bases = _bases(look.boxes, view, scale, margin)
+    if not known_bar:
+        frame = find_columns(look, [box for box, _, _ in bases if box.score > _SURE_DISC], frame)
+    odds, _ = shade_odds(flat, [box for box, _, _ in bases], colours)
+    discs = [_Disc(box, x, y, _place(x, y, frame), float(o)) for (box, x, y), o in zip(bases, odds, strict=True)]
+    network, network_light = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
+    bar = _bar(discs, look)
+    chances, light = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64))
+    hidden = _covered(look, frame)
+    seen = {name: p for name, p in chances.items() if name not in hidden}
+    counts = settle(seen, light, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers)
+    slots = {name: UNREAD if name in hidden else slot_reading(chances[name], light[name], counts[name]) for name in SLOTS}
+    geometry = _geometry(view.geometry, frame, discs, scale)
+    boxes = tuple(_to_original(box, view, scale, margin) for box in look.boxes)
+    return CheckerReading(slots, bar, _off(discs), geometry, boxes)
+
+
+def _bases(boxes: Sequence[Box], view: View, scale: float, margin: float) -> list[tuple[Box, float, float]]:
+    """Checkers with the place of their base in px: tops lean away from the point below the camera."""
+    foot_x, foot_y, height = (float(v) for v in view.pose.centre)
+    found = []
+    for box in boxes:
+        if box.kind == "checker":
+            top = CHECKER_MM * (2.0 if box.upper is not None and box.upper > 0.5 else 1.0)
+            back = max(0.5, (height - top) / height)
+            x, y = (c / scale - margin for c in box.centre)
+            x, y = foot_x + (x - foot_x) * back, foot_y + (y - foot_y) * back
+            found.append((box, (x + margin) * scale, (y + margin) * scale))
+    return found
+
+
+def _place(x: float, y: float, frame: FieldFrame) -> str | None:
+    """The slot, `bar` or `off` that a base at (x, y) px is on."""
+    if not (frame.left - 0.5 * frame.pitch < x < frame.right + 0.5 * frame.pitch and frame.top - frame.pitch < y < frame.bottom + frame.pitch):
+        return "off"
+    middle = (frame.left + frame.right) / 2
+    places = [*frame.columns, middle]
+    nearest = int(np.argmin([abs(x - c) for c in places]))
+    if nearest == 12:
+        return "bar"
+    return f"{'top' if y < (frame.top + frame.bottom) / 2 else 'bottom'}[{nearest}]"
+
+
+def _opinions(discs: Sequence[_Disc], network: Floats, network_light: Floats) -> tuple[dict[str, Floats], dict[str, float]]:
+    chances: dict[str, Floats] = {}
+    light: dict[str, float] = {}
+    for index, name in enumerate(SLOTS):
+        here = [d for d in discs if d.place == name]
+        chances[name] = combine([(network[index], _NETWORK), (disc_counts([d.box.score for d in here]), _DISCS)])
+        p = float(np.clip(network_light[index], 0.02, 0.98))
+        odds = 0.5 * np.log(p / (1 - p)) + sum(d.odds * d.box.score for d in here)
+        light[name] = float(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
+    return chances, light
+
+
+def _bar(discs: Sequence[_Disc], look: Look) -> dict[Shade, CountReading]:
+    blocks = [b for b in look.boxes if b.kind in ("die", "cube") and b.score > 0.3]
+    counts: dict[Shade, list[float]] = {"L": [], "D": []}
+    doubt = 1.0
+    for disc in discs:
+        if disc.place != "bar":
+            continue
+        x, y = disc.box.centre
+        blocked = any(np.hypot(x - b.centre[0], y - b.centre[1]) < 0.5 * disc.box.size and b.score > disc.box.score for b in blocks)
+        if disc.box.score > _BAR_DISC and not blocked:
+            counts["L" if disc.odds > 0 else "D"].append(disc.box.score)
+        else:
+            doubt *= 1 - 0.7 * disc.box.score
+    return {shade: CountReading(len(found), round(float(np.prod(found) * doubt), 4)) for shade, found in counts.items()}
+
+
+def _off(discs: Sequence[_Disc]) -> dict[Shade, CountReading]:
+    off: dict[Shade, CountReading] = {}
+    for shade in ("L", "D"):
+        found = [d.box.score for d in discs if d.place == "off" and d.box.score > _SURE_DISC and (d.odds > 0) == (shade == "L")]
+        off[shade] = CountReading(len(found), round(float(np.prod(found)), 4)) if found else CountReading(None, 0.0)
+    return off
+
+
+def _covered(look: Look, frame: FieldFrame) -> set[str]:
+    """The points that a hand covers in part."""
+    if not any(box.kind == "hand" for box in look.boxes):
+        return set()
+    middle, hidden = (frame.top + frame.bottom) / 2, set()
+
+    def cell(value: float, axis: int) -> int:
+        return max(0, int((value * look.scale + look.offset[axis]) / STRIDE))
+
+    for index, name in enumerate(SLOTS):
+        x = frame.columns[index % 12]
+        y0, y1 = (frame.top, middle) if index < 12 else (middle, frame.bottom)
+        area: npt.NDArray[np.float32] = look.hand[cell(y0, 1) : cell(y1, 1), cell(x - frame.pitch / 2, 0) : cell(x + frame.pitch / 2, 0)]
+        if area.size and float((area > 0.5).mean()) > _COVERED:
+            hidden.add(name)
+    return hidden
+
+
+def _geometry(geometry: BoardGeometry, frame: FieldFrame, discs: Sequence[_Disc], scale: float) -> BoardGeometry:
+    sizes = [d.box.size / scale for d in discs if d.box.score > 0.6]
+    diameter = float(np.median(sizes)) if len(sizes) >= 4 else geometry.checker_diameter
+    return BoardGeometry(geometry.field_width, geometry.field_height, frame.bar_share * geometry.field_width, diameter)
+
+
+def _to_original(box: Box, view: View, scale: float, margin: float) -> Box:
+    x0, y0, x1, y1 = (v / scale - margin for v in box.xyxy)
+    seen = view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+    low, high = seen.min(0), seen.max(0)
+    return Box(box.kind, (float(low[0]), float(low[1]), float(high[0]), float(high[1])), box.score, box.light, box.upper)

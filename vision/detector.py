@@ -1,0 +1,195 @@
+"""The learned board reader behind one small protocol: a rectified picture in; boxes, column map and counts out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, Protocol, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from models.registry import weights
+from vision.frame import Image
+
+FloatArray: TypeAlias = npt.NDArray[np.float32]
+Kind: TypeAlias = Literal["checker", "die", "cube", "hand"]
+KINDS: tuple[Kind, ...] = ("checker", "die", "cube")
+
+INPUT = (448, 384)
+"""Width and height of the network's input, px."""
+STRIDE = 4
+_FILL = 114
+_CENTRE_FLOOR = 0.08
+_SAME_THING = 0.55
+"""Of two centres of one kind nearer than this share of their mean size only the surer is kept."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A thing in the given picture: box of its top face (x0, y0, x1, y1 px) and score 0–1.
+
+    For a checker `light` is the probability that it is of the lighter set and `upper` that it stands on others; else None.
+    """
+
+    kind: Kind
+    xyxy: tuple[float, float, float, float]
+    score: float
+    light: float | None = None
+    upper: float | None = None
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.xyxy[0] + self.xyxy[2]) / 2, (self.xyxy[1] + self.xyxy[3]) / 2
+
+    @property
+    def size(self) -> float:
+        """Mean of width and height, px."""
+        return (self.xyxy[2] - self.xyxy[0] + self.xyxy[3] - self.xyxy[1]) / 2
+
+
+class Detector(Protocol):
+    """Finds checkers, dice, the cube and hands in a picture of the rectified field plus margin (H×W×3 BGR)."""
+
+    def detect(self, image: Image) -> tuple[Box, ...]: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """One look of the network at a rectified picture.
+
+    `boxes` in px of the picture. `hand` (H/4×W/4 of the network's input) probability of a hand; `phase` the columns' phase as a
+    complex number there, and `bar` the probability of the bar. `scale` and `offset`: input px = px·scale + offset.
+    """
+
+    boxes: tuple[Box, ...]
+    hand: FloatArray
+    phase: npt.NDArray[np.complex64]
+    bar: FloatArray
+    features: FloatArray
+    scale: float
+    offset: tuple[float, float]
+
+
+class BoardReader(Protocol):
+    """What reading checkers needs of a learned reader."""
+
+    def look(self, image: Image) -> Look: ...
+
+    def count(self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float) -> tuple[FloatArray, FloatArray]: ...
+
+
+def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def _sigmoid(x: FloatArray) -> FloatArray:
+    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))), np.float32)
+
+
+def letterbox(image: Image) -> tuple[Image, float, tuple[float, float]]:
+    """The picture scaled into the network's input, centred; with scale and offset (px of the input = px·scale + offset)."""
+    height, width = image.shape[:2]
+    scale = min(INPUT[0] / width, INPUT[1] / height)
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, size, interpolation=how)
+    x, y = (INPUT[0] - size[0]) // 2, (INPUT[1] - size[1]) // 2
+    out = np.full((INPUT[1], INPUT[0], 3), _FILL, np.uint8)
+    out[y : y + size[1], x : x + size[0]] = small
+    return out, scale, (float(x), float(y))
+
+
+def peaks(heat: FloatArray, floor: float = _CENTRE_FLOOR) -> list[tuple[int, int]]:
+    """Rows and columns of local maxima (3×3) above `floor`, the highest first."""
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= top) & (heat > floor))
+    order = np.argsort(-heat[rows, columns])
+    return [(int(rows[i]), int(columns[i])) for i in order]
+
+
+def distinct(boxes: list[Box]) -> list[Box]:
+    """Without boxes that sit on a surer one of the same kind."""
+    kept: list[Box] = []
+    for box in sorted(boxes, key=lambda b: -b.score):
+        (x, y), near = box.centre, False
+        for other in kept:
+            ox, oy = other.centre
+            near = near or (other.kind == box.kind and np.hypot(x - ox, y - oy) < _SAME_THING * (box.size + other.size) / 2)
+        if not near:
+            kept.append(box)
+    return kept
+
+
+def boxes_of(maps: FloatArray, scale: float, offset: tuple[float, float]) -> tuple[Box, ...]:
+    """Boxes from the network's 13 maps (see `models.train.board_net.MAPS`), in px of the picture before `letterbox`."""
+    found: list[Box] = []
+    for index, kind in enumerate(KINDS):
+        heat = _sigmoid(maps[index])
+        for row, column in peaks(heat):
+            dx, dy, log_w, log_h = maps[3:7, row, column]
+            cx, cy = (column + 0.5 + dx) * STRIDE, (row + 0.5 + dy) * STRIDE
+            w, h = np.exp(np.clip([log_w, log_h], -2, 2)) * 32
+            edges = [(cx - w / 2 - offset[0]) / scale, (cy - h / 2 - offset[1]) / scale, (cx + w / 2 - offset[0]) / scale, (cy + h / 2 - offset[1]) / scale]
+            a, b, c, d = (float(v) for v in edges)
+            light, upper = (float(v) for v in _sigmoid(maps[7:9, row, column])) if kind == "checker" else (None, None)
+            found.append(Box(kind, (a, b, c, d), float(heat[row, column]), light, upper))
+    return tuple(distinct(found))
+
+
+def hand_boxes(hand: FloatArray, scale: float, offset: tuple[float, float], least: int = 12) -> tuple[Box, ...]:
+    """One box for each patch of hand of at least `least` cells."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats((hand > 0.5).astype(np.uint8))
+    found = []
+    for x, y, w, h, area in stats[1:count]:
+        if area >= least:
+            edges = [(x * STRIDE - offset[0]) / scale, (y * STRIDE - offset[1]) / scale, ((x + w) * STRIDE - offset[0]) / scale, ((y + h) * STRIDE - offset[1]) / scale]
+            a, b, c, d = (float(v) for v in edges)
+            found.append(Box("hand", (a, b, c, d), float(hand[y : y + h, x : x + w].max())))
+    return tuple(found)
+
+
+class OnnxDetector:
+    """The project's own weights on onnxruntime."""
+
+    def __init__(self, threads: int = 2, board: Path | None = None, points: Path | None = None) -> None:
+        """:raises models.registry.RegistryError: when weights are missing or altered."""
+        self._board = _session(board or weights("board"), threads)
+        self._points = _session(points or weights("points"), threads)
+
+    def look(self, image: Image) -> Look:
+        """Everything the network sees in a rectified picture of the field plus margin."""
+        boxed, scale, offset = letterbox(image)
+        tensor = np.ascontiguousarray(boxed[..., ::-1].transpose(2, 0, 1)[None], np.float32) / 255
+        maps, features = self._board.run(None, {"image": tensor})
+        maps = np.asarray(maps[0], np.float32)
+        hand = _sigmoid(maps[9])
+        boxes = boxes_of(maps, scale, offset) + hand_boxes(hand, scale, offset)
+        phase = np.asarray(maps[10] + 1j * maps[11], np.complex64)
+        return Look(boxes, hand, phase, _sigmoid(maps[12]), np.asarray(features, np.float32), scale, offset)
+
+    def detect(self, image: Image) -> tuple[Box, ...]:
+        return self.look(image).boxes
+
+    def count(self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float) -> tuple[FloatArray, FloatArray]:
+        """Probabilities of 0 … 15 checkers on each of the 24 points (24×16), and that they are of the lighter set (24).
+
+        `columns` (12 centres), `pitch`, `top` and `bottom` are px of the picture that `look` was taken of.
+        """
+        x, y = look.offset
+        places = np.array([[c * look.scale + x for c in columns]], np.float32)
+        frame = np.array([[pitch * look.scale, top * look.scale + y, bottom * look.scale + y]], np.float32)
+        logits = np.asarray(self._points.run(None, {"features": look.features, "columns": places, "frame": frame})[0], np.float32)
+        spread = np.exp(logits[:, :-1] - logits[:, :-1].max(1, keepdims=True))
+        return np.asarray(spread / spread.sum(1, keepdims=True), np.float32), _sigmoid(logits[:, -1])
+
+
+@lru_cache(maxsize=1)
+def default_detector() -> OnnxDetector:
+    """The project's own weights, loaded once."""
+    return OnnxDetector()
