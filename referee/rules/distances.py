@@ -1,6 +1,8 @@
 """What is wrong when no order of the numbers thrown leads to the seen board: directions and distances."""
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from referee.rules.board import BAR, HOME, OFF, Board, Fault, Turn, place_name
 from referee.rules.dice import Dice
@@ -33,17 +35,20 @@ def _pairs(before: Sequence[int], after: Sequence[int]) -> list[tuple[int, int]]
 
 
 def _distance(who: str, dice: Dice, moves: Sequence[tuple[int, int]]) -> Fault:
-    numbers = list(dice.numbers)
-    parts = []
-    for start, end in moves:
-        if start - end in numbers:
-            numbers.remove(start - end)
-        else:
-            parts.append(start - end)
-    if len(parts) > 1 and sum(parts) in numbers:
-        split = " and ".join(map(str, parts))
-        return Fault(
-            "die-split", f"One number was split between two checkers: {split} were played for the {sum(parts)}."
-        )
+    split = _split(dice.numbers, [start - end for start, end in moves])
+    if split is not None:
+        parts = " and ".join(map(str, split))
+        return Fault("die-split", f"One number was split between checkers: {parts} were played for a {sum(split)}.")
     told = ", ".join(f"{place_name(start)} to {place_name(end)} ({start - end})" for start, end in moves)
     return Fault("wrong-distance", f"{who} moved {told}; no way of playing {dice} leads there.")
+
+
+def _split(numbers: Sequence[int], distances: Sequence[int]) -> tuple[int, ...] | None:
+    """Distances that together make one number while every other checker moved a number of its own (rules.md M6)."""
+    for count in range(2, len(distances) + 1):
+        for chosen in combinations(range(len(distances)), count):
+            parts = tuple(distances[at] for at in chosen)
+            rest = Counter(distance for at, distance in enumerate(distances) if at not in chosen)
+            if rest + Counter([sum(parts)]) <= Counter(numbers):
+                return parts
+    return None

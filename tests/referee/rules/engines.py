@@ -1,4 +1,4 @@
-"""Independent engines' answers in one form: the set of the mover's resulting counts, and the dice used."""
+"""gammonview's answers in our form."""
 
 from collections.abc import Iterable, Sequence
 
