@@ -24,7 +24,8 @@ SPAN = 0.7
 MOST_SLANT = 0.8
 BLUNT = 0.25
 """Where neighbouring points meet, the last of their sides does not show, in pitches."""
-BARE = 5
+CLEAR_END = 0.35
+BARE = 4
 """Checkers hide the ends of points: only the best so many of twelve are asked."""
 
 
@@ -45,7 +46,7 @@ def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
     left, right = np.meshgrid(offsets, offsets, indexing="ij")
     keep = np.abs(left - right) <= MOST_SLANT
     left, right = left[keep], right[keep]
-    score = _level(board, is_top, left, right) + _ends(board, is_top, left, right)
+    score = _level(board, is_top, left, right) + 1.5 * _ends(board, is_top, left, right)
     score -= 0.04 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.5) ** 2
     best = int(score.argmax())
     return float(left[best]), float(right[best])
@@ -86,5 +87,5 @@ def _ends(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> Floa
     at = np.clip(at, span, total.shape[1] - 1 - span - round(BLUNT / STEP))
     start = at + round(BLUNT / STEP)
     step = (total[row, start + span] - total[row, start] - total[row, at] + total[row, at - span]) / span
-    bare = np.sort(step, axis=1)[:, -BARE:]
+    bare = np.sort(np.minimum(step, CLEAR_END), axis=1)[:, -BARE:]
     return np.asarray(bare.mean(axis=1), dtype=np.float64)

@@ -15,8 +15,10 @@ from calibration.flatten import Lean
 
 Map: TypeAlias = npt.NDArray[np.float32]
 
-LENGTHS = (3.4, 4.3, 5.4)
+LENGTHS = (3.3, 4.1, 5.1, 6.3)
 """Lengths of points tried, in pitches."""
+LONGER = 0.4
+"""Short points fit inside long ones: the score grows with this power of the length."""
 BARS = tuple(float(b) for b in np.arange(0.0, 2.41, 0.3))
 """Widths of the bar tried, in pitches."""
 HEIGHTS = tuple(float(h) for h in np.arange(7.6, 15.6, 0.5))
@@ -119,7 +121,7 @@ def _best_pair(hang: Map, stand: Map, pitch: float, length: float) -> CombField:
             total = top[: len(top) - step] + bottom[step:]
             k = int(total.argmax())
             y, x = divmod(k, total.shape[1])
-            score = float(total[y, x]) / 4
+            score = float(total[y, x]) / 4 * (length / LENGTHS[1]) ** LONGER
             if score > best.score:
                 best = CombField(2.0 * x, 2.0 * y, pitch, bar * pitch, 2.0 * step, length * pitch, score)
     return best

@@ -169,5 +169,5 @@ def _fit_once(model: Model, lean: Lean, reach: float, start: Floats, slack: floa
     prior[10] = HALF_BASE - model.half_base
     normal = jacobian.T @ (robust[:, None] * jacobian) + np.diag(1 / doubt**2)
     values = vector + np.linalg.solve(normal, jacobian.T @ (robust * miss) + prior / doubt**2)
-    values[8:] = np.clip(values[8:], [0.0, 0.2, 0.3], [3.0, 0.5, 0.52])
+    values[8:] = np.clip(values[8:], [0.0, 0.2, 0.25], [3.0, 0.5, 0.52])
     return Model.of(values)
