@@ -5,8 +5,6 @@ protocol. What was played stands nowhere but in the pictures.
 """
 
 import argparse
-import binascii
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -18,10 +16,11 @@ import cv2
 import numpy as np
 
 from calibration.board import BoardGeometry, Point2
+from models.synth.clock_tape import tape
 from models.synth.project import pinhole_corners
 from models.synth.render import render
 from models.synth.scene import BoardLook, Camera, CheckerLook, DiePlace, Image, Light, Look, Scene
-from models.synth.story import Moment, Press, Story
+from models.synth.story import Moment, Story
 
 SIZE = (1280, 720)
 FPS = 12
@@ -45,6 +44,7 @@ GRAIN = 1.2
 AWAY_MM, OBLIQUE = 1500.0, 0.24
 FIELD_PX = 700.0
 MARGIN_MM, PX_PER_MM = 235.0, 1.5
+RESERVE_MS, DELAY_MS = 6 * 60 * 1000, 12 * 1000
 WHITE_DIE = ((240.0, 240.0, 238.0), (32.0, 30.0, 30.0))
 BLACK_DIE = ((60.0, 52.0, 190.0), (240.0, 240.0, 240.0))
 
@@ -127,16 +127,6 @@ def write_clip(path: Path, images: Iterator[Image], fps: int = FPS, quality: int
         container.mux(stream.encode(None))
 
 
-def clock_bytes(presses: Sequence[Press]) -> list[dict[str, object]]:
-    """What the clock sends at each press: a line `ZC1 PRESS SIDE COUNT T_MS*CRC` (CRC-16/XMODEM)."""
-    sent: list[dict[str, object]] = []
-    for count, press in enumerate(presses, 1):
-        t_ms = round(press.t_s * 1000)
-        body = f"ZC1 PRESS {press.side} {count} {t_ms}".encode("ascii")
-        sent.append({"t_ms": t_ms, "hex": (body + b"*%04X\n" % binascii.crc_hqx(body, 0)).hex()})
-    return sent
-
-
 def doctored(
     images: Iterator[tuple[float, Image]], moments: Sequence[Moment], seed: int, edit: Callable[[Moment], Moment]
 ) -> Iterator[Image]:
@@ -183,15 +173,15 @@ def _crossing(corners: Sequence[Point2]) -> Point2:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.synth.clip", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="the clip (mp4); clock.json is written beside it")
+    parser.add_argument("--out", type=Path, required=True, help="the clip (mp4); clock.bin is written beside it")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same clip")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     told = story(arguments.seed)
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     write_clip(arguments.out, pictures(told.moments, arguments.seed))
-    clock = arguments.out.parent / "clock.json"
-    clock.write_text(json.dumps(clock_bytes(told.presses), indent=1) + "\n", encoding="utf-8")
+    clock = arguments.out.parent / "clock.bin"
+    clock.write_bytes(tape(told.presses, told.now_s, RESERVE_MS, DELAY_MS))
     size = arguments.out.stat().st_size / 1e6
     print(f"{arguments.out}: {told.now_s:.1f} s, {size:.2f} MB; {clock}: {len(told.presses)} presses")
 
