@@ -18,7 +18,7 @@ FloatArray: TypeAlias = npt.NDArray[np.float32]
 Kind: TypeAlias = Literal["checker", "die", "cube", "hand"]
 KINDS: tuple[Kind, ...] = ("checker", "die", "cube")
 
-INPUT = (448, 384)
+INPUT = (352, 320)
 """Width and height of the network's input, px."""
 STRIDE = 4
 _FILL = 114

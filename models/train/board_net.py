@@ -1,13 +1,13 @@
 """The board reader's network: dense maps at a quarter of the input's resolution, and a head that counts along each point.
 
-Input `image`: N×3×384×448 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see `MAPS`) are logits or plain
+Input `image`: N×3×320×352 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see `MAPS`) are logits or plain
 values at stride 4. `SlotHead` takes strips of the features, sampled along each point from its base to beyond the middle.
 """
 
 import torch
 from torch import Tensor, nn
 
-WIDTH, HEIGHT, STRIDE = 448, 384, 4
+WIDTH, HEIGHT, STRIDE = 352, 320, 4
 MAPS = {
     "checker": 0, "die": 1, "cube": 2,      # logits of a centre
     "dx": 3, "dy": 4,                       # centre's offset from the cell's centre, cells
@@ -17,7 +17,7 @@ MAPS = {
     "bar": 12,                              # logit
 }
 FEATURES = 32
-STRIP = (40, 10)
+STRIP = (32, 8)
 """Samples along and across a point."""
 COUNTS = 16
 """Classes of the count: 0 … 15."""
@@ -50,20 +50,20 @@ class Context(nn.Module):  # type: ignore[misc]
 
 
 class BoardNet(nn.Module):  # type: ignore[misc]
-    """Image to (maps N×13×96×112, features N×32×96×112)."""
+    """Image to (maps N×13×80×88, features N×32×80×88)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, FEATURES, 2), Block(FEATURES))
+        self.stem = nn.Sequential(conv(3, 16, 2), conv(16, FEATURES, 2))
         self.down = nn.ModuleList([
             nn.Sequential(conv(FEATURES, 64, 2), Block(64)),
-            nn.Sequential(conv(64, 112, 2), Block(112), Block(112)),
-            nn.Sequential(conv(112, 160, 2), Context(160), Block(160), Block(160)),
+            nn.Sequential(conv(64, 96, 2), Block(96), Block(96)),
+            nn.Sequential(conv(96, 144, 2), Context(144), Block(144), Block(144)),
         ])
-        self.across = nn.ModuleList([conv(FEATURES, FEATURES, kernel=1), conv(64, 64, kernel=1), conv(112, 64, kernel=1), conv(160, 64, kernel=1)])
-        self.up = nn.ModuleList([Block(64), conv(64, 64), conv(64, FEATURES)])
+        self.across = nn.ModuleList([conv(FEATURES, FEATURES, kernel=1), conv(64, 48, kernel=1), conv(96, 48, kernel=1), conv(144, 48, kernel=1)])
+        self.up = nn.ModuleList([Block(48), conv(48, 48), conv(48, FEATURES)])
         self.last = conv(FEATURES, FEATURES)
-        self.maps = nn.Sequential(conv(FEATURES, 48), nn.Conv2d(48, len(MAPS), 1))
+        self.maps = nn.Sequential(conv(FEATURES, 32), nn.Conv2d(32, len(MAPS), 1))
         nn.init.constant_(self.maps[1].bias[:3], -4.0)
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
@@ -82,12 +82,12 @@ def grow(x: Tensor) -> Tensor:
 
 
 class SlotHead(nn.Module):  # type: ignore[misc]
-    """Strips M×32×40×10 of features (base first) and sizes M×2 (pitch, field height; px / 100) to M×17: counts' logits, shade's logit."""
+    """Strips M×32×32×8 of features (base first) and sizes M×2 (pitch, field height; px / 100) to M×17: counts' logits, shade's logit."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(conv(FEATURES + 2, 32), conv(32, 64, 2), Block(64), conv(64, 64, 2))
-        self.out = nn.Sequential(nn.Linear(64 * 10 * 3, 96), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(96, COUNTS + 1))
+        self.body = nn.Sequential(conv(FEATURES + 2, 32), conv(32, 48, 2), Block(48), conv(48, 48, 2))
+        self.out = nn.Sequential(nn.Linear(48 * STRIP[0] * STRIP[1] // 16, 96), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(96, COUNTS + 1))
 
     def forward(self, strips: Tensor, sizes: Tensor) -> Tensor:
         plane = sizes[:, :, None, None].expand(-1, -1, strips.shape[2], strips.shape[3])
@@ -95,7 +95,7 @@ class SlotHead(nn.Module):  # type: ignore[misc]
 
 
 def strip_grids(columns: Tensor, frame: Tensor) -> Tensor:
-    """Where points are sampled, N×24×40×10×2 input px: the top row's, then the bottom row's, base first.
+    """Where points are sampled, N×24×32×8×2 input px: the top row's, then the bottom row's, base first.
 
     `columns` N×12 are the columns' centres, `frame` N×3 their pitch and the field's top and bottom edge, all input px. Bottom points
     are mirrored top to bottom, never left to right.
@@ -110,7 +110,7 @@ def strip_grids(columns: Tensor, frame: Tensor) -> Tensor:
 
 
 def sample_strips(features: Tensor, columns: Tensor, frame: Tensor) -> tuple[Tensor, Tensor]:
-    """Features N×C×H×W along the points → strips (N·24)×C×40×10 and sizes (N·24)×2."""
+    """Features N×C×H×W along the points → strips (N·24)×C×32×8 and sizes (N·24)×2."""
     n, slots = columns.shape[0], 24
     scale = torch.tensor([2.0 / WIDTH, 2.0 / HEIGHT])
     where = (strip_grids(columns, frame) * scale - 1).reshape(n, slots * STRIP[0], STRIP[1], 2)
@@ -121,7 +121,7 @@ def sample_strips(features: Tensor, columns: Tensor, frame: Tensor) -> tuple[Ten
 
 
 class PointReader(nn.Module):  # type: ignore[misc]
-    """Features 1×32×96×112, columns 1×12, frame 1×3 → 24×17 logits: what is exported beside `BoardNet`."""
+    """Features 1×32×80×88, columns 1×12, frame 1×3 → 24×17 logits: what is exported beside `BoardNet`."""
 
     def __init__(self, head: SlotHead) -> None:
         super().__init__()

@@ -107,7 +107,7 @@ def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None,
             continue
         now = time.monotonic()
         state.minutes, last = _agree(state, state.minutes + (now - last) / 60, plan), now
-        if rank == 0 and state.step % (4 * plan.sync) == 0:
+        if rank == 0 and state.step % (2 * plan.sync) == 0:
             print(json.dumps({"step": state.step, "min": round(state.minutes, 2), **{k: round(v, 4) for k, v in sums.items()}}), flush=True)
         sums = {}
         if state.minutes - exported >= plan.export_every or state.minutes >= plan.minutes:
@@ -192,7 +192,7 @@ def export(model: Reader, out: Path) -> None:
     image = torch.zeros(1, 3, HEIGHT, WIDTH)
     _, features = plain.net(image)
     torch.onnx.export(plain.net, (image,), str(out / "board.onnx"), input_names=["image"], output_names=["maps", "features"], opset_version=17, dynamo=False)
-    columns, frame = torch.linspace(40, 400, 12)[None], torch.tensor([[32.0, 20.0, 360.0]])
+    columns, frame = torch.linspace(30, 320, 12)[None], torch.tensor([[24.0, 20.0, 300.0]])
     torch.onnx.export(PointReader(plain.head).eval(), (features.detach(), columns, frame), str(out / "points.onnx"),
                       input_names=["features", "columns", "frame"], output_names=["logits"], opset_version=17, dynamo=False)
 
