@@ -119,6 +119,7 @@ class Observer:
             seen.off,
             dice=seen.dice,
             cube=seen.cube,
+            hand=seen.hand,
             frames=frames,
         )
 

@@ -1,18 +1,32 @@
 """Everything that one still view shows, before time comes into it: checkers, bar, trays, dice, cube."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import numpy as np
+
+from calibration.colours import SetColours
 from calibration.view import View
+from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
+from vision.detector import BoardReader, Box, default_detector
+from vision.dice import DiceReader, default_reader, read_dice
+from vision.dice_place import Disc
 from vision.frame import Image
 from vision.observation import CountReading, CubeReading, DieReading, Shade, SlotReading
+
+SURE_DISC, SURE_CUBE = 0.4, 0.5
+HAND_SLOTS = 2
+"""A hand that covers as many points is over the board."""
 
 
 @dataclass(frozen=True)
 class StillReading:
-    """A reading of one picture. `slots` maps every name of `vision.observation.SLOTS`; `view` is the view it was read
-    with (a reader may correct the board's sizes)."""
+    """A reading of one picture.
+
+    `view` is the view it was read with (with the board's sizes as seen), `slots` maps every name of
+    `vision.observation.SLOTS`, `hand` says that a hand covers part of the field.
+    """
 
     view: View
     slots: Mapping[str, SlotReading]
@@ -20,7 +34,63 @@ class StillReading:
     off: Mapping[Shade, CountReading]
     dice: tuple[DieReading, ...] = ()
     cube: CubeReading | None = None
+    hand: bool = False
 
 
 StillReader: TypeAlias = Callable[[Image, View], StillReading]
 """Reads a picture (H×W×3 BGR) of the view's size."""
+
+
+def standard_reader(
+    colours: SetColours | None = None,
+    checkers: int = 15,
+    *,
+    detector: BoardReader | None = None,
+    dice: DiceReader | None = None,
+) -> StillReader:
+    """The project's own readers. `colours` of the set from a profile, `checkers` a side.
+
+    :raises models.registry.RegistryError: when a weight is missing or altered.
+    """
+    eyes, die_eyes = detector or default_detector(), dice or default_reader()
+
+    def read(image: Image, view: View) -> StillReading:
+        board = read_checkers(image, view, eyes, colours, checkers)
+        seen = view.with_geometry(board.geometry)
+        return StillReading(
+            seen,
+            board.slots,
+            board.bar,
+            board.off,
+            read_dice(
+                image,
+                seen,
+                reader=die_eyes,
+                discs_mm=discs_of(board, seen),
+                detector_boxes=[box.xyxy for box in board.boxes if box.kind == "die"],
+            ),
+            cube_of(board.boxes),
+            sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
+        )
+
+    return read
+
+
+def discs_of(board: CheckerReading, view: View) -> list[Disc]:
+    """The seen checkers as x, y of their base and radius, mm."""
+    sure = [box for box in board.boxes if box.kind == "checker" and box.score > SURE_DISC]
+    if not sure:
+        return []
+    tops = view.to_mm(np.array([box.centre for box in sure]))
+    lean = view.to_mm(view.lift(tops, CHECKER_MM)) - tops
+    radius = view.geometry.checker_diameter / 2
+    return [(float(x), float(y), radius) for x, y in tops - lean]
+
+
+def cube_of(boxes: Sequence[Box]) -> CubeReading | None:
+    """The surest cube; its value is not read."""
+    cubes = [box for box in boxes if box.kind == "cube" and box.score > SURE_CUBE]
+    if not cubes:
+        return None
+    best = max(cubes, key=lambda box: box.score)
+    return CubeReading(best.centre, None, best.score)
