@@ -2,25 +2,48 @@
 
 import asyncio
 import json
+import logging
 import threading
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from referee.live.api import TableApi
 
+_log = logging.getLogger(__name__)
 _RESYNC_S = 5.0
 _POLL_S = 0.25
 
 
-def fingerprint(snapshot: Mapping[str, Any]) -> str:
-    """Changes exactly when a page must be told: not with every tick of a running clock."""
-    clocks = snapshot.get("clocks") or {}
-    quiet = {
-        side: {"running": True} if isinstance(face, Mapping) and face.get("running") else face
-        for side, face in clocks.items()
-    }
-    return json.dumps({**snapshot, "clocks": quiet}, sort_keys=True, default=str)
+_CLOCK_SLACK_MS = 400.0
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a page knows of the present state: all but the clocks' ticking, and when each running clock will be empty.
+
+    `empty_ms` is in ms of the hub's own monotonic time.
+    """
+
+    rest: str
+    empty_ms: Mapping[str, float]
+
+    def differs(self, other: "Face") -> bool:
+        """Whether a page must be told: not with every tick, but when a running clock was set."""
+        jumps = (abs(self.empty_ms[side] - other.empty_ms.get(side, 0.0)) for side in self.empty_ms)
+        return self.rest != other.rest or any(jump > _CLOCK_SLACK_MS for jump in jumps)
+
+
+def face_of(snapshot: Mapping[str, Any], now_ms: float) -> Face:
+    """The face of a state that was true at `now_ms`."""
+    clocks = dict(snapshot.get("clocks") or {})
+    empty = {}
+    for side, clock in clocks.items():
+        if isinstance(clock, Mapping) and clock.get("running"):
+            empty[side] = now_ms + float(clock.get("reserve_ms") or 0) + float(clock.get("delay_ms") or 0)
+            clocks[side] = "running"
+    return Face(json.dumps({**snapshot, "clocks": clocks}, sort_keys=True, default=str), empty)
 
 
 class Hub:
@@ -41,7 +64,7 @@ class Hub:
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin watching; streams live in `loop`."""
-        self._refresh()
+        self._look()
         self._thread = threading.Thread(target=self._watch, args=(loop,), name="live-page", daemon=True)
         self._thread.start()
 
@@ -58,18 +81,23 @@ class Hub:
             return False
         return True
 
-    def _refresh(self) -> str:
+    def _look(self) -> Face:
         self.snapshot = self.table.snapshot()
-        self.version += 1
-        return fingerprint(self.snapshot)
+        return face_of(self.snapshot, time.monotonic() * 1000)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        seen, told = fingerprint(self.snapshot), time.monotonic()
+        seen, told = self._look(), 0.0
         while not self._stop.wait(0.01):
-            self.table.wait_event(_POLL_S)
-            now = fingerprint(self.table.snapshot())
-            if now != seen or time.monotonic() - told > _RESYNC_S:
-                seen, told = self._refresh(), time.monotonic()
+            try:
+                self.table.wait_event(_POLL_S)
+                now = self._look()
+            except Exception:
+                _log.exception("the live page can't read the table; it goes on trying")
+                self._stop.wait(1.0)
+                continue
+            if now.differs(seen) or time.monotonic() - told > _RESYNC_S:
+                seen, told = now, time.monotonic()
+                self.version += 1
                 self._tell(loop)
         self._tell(loop)
 

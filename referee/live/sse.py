@@ -27,8 +27,10 @@ async def stream(hub: Hub, after: int, *, director: bool, table: bool) -> AsyncI
     hub.clients += 1
     try:
         after = after if after <= int(hub.snapshot.get("seq", 0)) else 0
-        shown = -1
+        shown = hub.version
         yield b"retry: 1000\n\n"
+        if table:
+            yield message(visible_snapshot(await run_in_threadpool(hub.table.snapshot), director), name="table")
         while not hub.closed:
             version = hub.version
             if table and shown != version:

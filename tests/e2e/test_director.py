@@ -1,0 +1,203 @@
+"""The director at work: token, rulings, corrections on the board by mouse and by keyboard, corners."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import TOKEN, OpenPage, Site
+from tests.referee.live.fake_table import AFTER_31, START
+
+pytestmark = pytest.mark.browser
+
+
+def centre(page: Page, zone: str) -> tuple[float, float]:
+    """Middle of a place on the board, px of the window."""
+    box = page.locator(f"[data-zone={zone}]").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Drag a checker from one place to another."""
+    page.mouse.move(*centre(page, start))
+    page.mouse.down()
+    x, y = centre(page, end)
+    page.mouse.move(x - 20, y - 20)
+    page.mouse.move(x, y)
+    page.mouse.up()
+
+
+def test_director_demands_a_correction_and_the_clock_resumes(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url)
+    expect(page.get_by_test_id("do-demand")).to_be_disabled()
+    site.table.flag()
+    expect(page.get_by_test_id("clockface-W")).to_have_attribute("data-state", "paused")
+    page.get_by_test_id("do-demand").click()
+    expect(page.get_by_test_id("flag")).to_be_hidden()
+    expect(page.get_by_test_id("clockface-W")).to_have_attribute("data-state", re.compile("delay|reserve"))
+    expect(page.get_by_test_id("toasts")).to_contain_text("Correction demanded")
+    assert site.table.asked == [("demand", {})]
+
+
+def test_token_leaves_the_address_and_lasts_for_the_tab(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url)
+    assert page.url == f"{site.url}director"
+    page.reload()
+    page.get_by_test_id("do-undo").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("Undone")
+    assert site.table.asked == [("undo", {})]
+
+
+def test_without_the_token_nothing_can_be_done(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.url}director")
+    expect(page.get_by_test_id("token-form")).to_be_visible()
+    answer = page.request.post(f"{site.url}api/director/pause")
+    assert answer.status == 401
+    assert "token" in answer.json()["error"]
+    page.get_by_test_id("token-field").fill("wrong")
+    page.keyboard.press("Enter")
+    page.get_by_test_id("do-pause").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("director's token")
+    assert site.table.asked == []
+
+
+def test_right_token_can_be_typed(site: Site, open_page: OpenPage) -> None:
+    page = open_page(f"{site.url}director")
+    page.get_by_test_id("token-field").fill(TOKEN)
+    page.keyboard.press("Enter")
+    page.get_by_test_id("do-pause").click()
+    expect(page.get_by_test_id("do-pause")).to_have_text("Resume")
+    expect(page.get_by_test_id("status")).to_have_text("Paused by the director")
+    assert site.table.asked == [("pause", {})]
+
+
+def test_shortcuts_act_and_can_be_switched_off(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url)
+    for key in ("p", "p", "1", "2"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(300)
+    wanted = [("pause", {}), ("resume", {}), ("press", {"side": "W"}), ("press", {"side": "B"})]
+    assert site.table.asked == wanted
+    page.keyboard.press("?")
+    page.locator("#shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    page.wait_for_timeout(300)
+    assert site.table.asked == wanted
+
+
+def test_refusal_is_shown(site: Site, open_page: OpenPage) -> None:
+    site.table.refuse = "there is nothing to take back"
+    page = open_page(site.director_url)
+    page.get_by_test_id("do-undo").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("there is nothing to take back")
+
+
+def test_choice_of_an_unsure_flag_is_taken(site: Site, open_page: OpenPage) -> None:
+    choices = [{"text": "8/5 6/5", "play": "8/5 6/5"}, {"text": "24/20", "play": "24/20"}]
+    flag = {"seq": 1, "kind": "unsure", "text": "Two plays fit.", "reasons": [], "choices": choices}
+    site.table.change("unsure", flag=flag)
+    page = open_page(site.director_url)
+    page.get_by_role("button", name="24/20").click()
+    expect(page.get_by_test_id("flag")).to_be_hidden()
+    assert site.table.asked == [("accept", {"choice": 1})]
+
+
+def test_cube_is_turned(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url)
+    page.get_by_test_id("cube-menu").locator("summary").click()
+    page.get_by_test_id("do-double").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("Noted")
+    assert site.table.asked == [("cube", {"action": "double"})]
+
+
+def test_position_is_corrected_by_dragging_and_clicking(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, height=1200)
+    page.get_by_test_id("do-correct").click()
+    drag(page, "bottom-4", "bottom-7")
+    page.locator("[data-zone=bottom-6]").click()
+    page.locator("[data-zone=bottom-7]").click()
+    expect(page.get_by_test_id("edit-position")).to_have_value(AFTER_31)
+    page.get_by_test_id("edit-save").click()
+    expect(page.get_by_test_id("edit-error")).to_contain_text("Say why")
+    page.get_by_test_id("edit-why").fill("misread")
+    page.get_by_test_id("edit-save").click()
+    expect(page.get_by_test_id("editor")).to_be_hidden()
+    expect(page.get_by_test_id("position-text")).to_have_text(AFTER_31)
+    assert site.table.asked == [("correct", {"why": "misread", "position": AFTER_31})]
+
+
+def test_position_is_corrected_by_keyboard(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url)
+    page.keyboard.press("c")
+    focused = page.locator("[data-zone]:focus")
+    expect(focused).to_have_attribute("aria-label", "Black's 13 point, 5 Black")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    expect(focused).to_have_attribute("data-zone", "bottom-1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("edit-position")).to_have_value(START.replace("| B 24:2 13:5", "| B 24:2 14:1 13:4"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("editor")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("editor")).to_be_hidden()
+    expect(page.get_by_test_id("position-text")).to_have_text(START)
+    assert site.table.asked == []
+
+
+def test_checkers_go_to_bar_and_tray_but_not_onto_opponents(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, height=1200)
+    page.get_by_test_id("do-correct").click()
+    drag(page, "bottom-6", "bar-W")
+    drag(page, "top-6", "off-B")
+    drag(page, "bottom-4", "bottom-0")
+    expect(page.get_by_test_id("toasts")).to_contain_text("Black stands there")
+    wanted = "W 24:2 13:5 8:3 6:4 bar:1 | B 24:2 13:5 8:3 6:4 off:1"
+    expect(page.get_by_test_id("edit-position")).to_have_value(wanted)
+
+
+def test_dice_cube_score_and_text_are_corrected(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, height=1200)
+    page.get_by_test_id("do-correct").click()
+    page.get_by_test_id("edit-position").fill("W 24:3 | B 24:16")
+    expect(page.get_by_test_id("edit-error")).to_contain_text("Black has 16 checkers")
+    page.get_by_test_id("edit-position").fill(AFTER_31)
+    expect(page.get_by_test_id("edit-error")).to_have_text("")
+    page.get_by_test_id("edit-die-1").select_option("3")
+    page.get_by_test_id("edit-die-2").select_option("1")
+    page.get_by_test_id("cube-value").select_option("2")
+    page.get_by_test_id("cube-owner").select_option("B")
+    page.get_by_test_id("edit-score-W").fill("4")
+    page.get_by_test_id("edit-why").fill("wrong set-up")
+    page.get_by_test_id("edit-save").click()
+    expect(page.get_by_test_id("editor")).to_be_hidden()
+    ((action, body),) = site.table.asked
+    assert action == "correct"
+    assert body == {
+        "position": AFTER_31,
+        "dice": [3, 1],
+        "cube": {"value": 2, "owner": "B"},
+        "score": {"W": 4, "B": 3},
+        "why": "wrong set-up",
+    }
+
+
+def test_corners_are_clicked_on_the_picture(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, height=1400)
+    page.get_by_test_id("do-corners").click()
+    plane = page.get_by_test_id("corner-plane")
+    box = plane.bounding_box()
+    assert box is not None
+    wanted = [(64, 40), (576, 44), (570, 360), (70, 352)]
+    for x, y in wanted:
+        plane.click(position={"x": x / 640 * box["width"], "y": y / 400 * box["height"]})
+    page.get_by_test_id("corners-save").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("Corners taken")
+    assert site.table.corners is not None
+    off = [
+        max(abs(a - b) for a, b in zip(got, want, strict=True))
+        for got, want in zip(site.table.corners, wanted, strict=True)
+    ]
+    assert max(off) < 3
