@@ -150,8 +150,8 @@ def _build(word: str, fields: list[str]) -> Message:
         case "PRESS", [side, count, t_ms]:
             return Press(Side(side), _whole(count), _whole(t_ms))
         case "TIME", [white, black, delay, running, state, t_ms] if state in _STATES:
-            side = None if running == "-" else Side(running)
-            return Times(_whole(white), _whole(black), _whole(delay), side, state, _whole(t_ms))
+            whose = None if running == "-" else Side(running)
+            return Times(_whole(white), _whole(black), _whole(delay), whose, state, _whole(t_ms))
         case "HELLO", [name]:
             return Hello(name)
         case "SET", [white, black, delay, kind]:

@@ -1,0 +1,274 @@
+"""What the director does, as changes of the match's state (rules.md E3, interfaces.md)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.judge import Judged, judge
+from referee.record.events import Draft
+from referee.rules.cube import Cube
+from referee.rules.dice import Dice
+from referee.rules.errors import RulesError
+from referee.rules.match import MatchScore
+from referee.rules.plays import legal_plays
+from referee.rules.position import Position
+from referee.rules.score import refused
+from referee.rules.side import Side
+from referee.throw import Throw
+from referee.turn_end import end_game, flag_dice, let_stand, next_turn, rule
+from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
+from referee.turn_throw import start_side, start_turn
+
+Body = Mapping[str, Any]
+Action = Callable[[Setup, TurnState, Body], Step]
+
+
+class DirectorError(ValueError):
+    """An action that makes no sense now: one line that says why."""
+
+
+def direct(setup: Setup, state: TurnState, action: str, body: Body) -> Step:
+    """Carry out an action. Raises DirectorError."""
+    if action not in ACTIONS:
+        raise DirectorError(f"there is no action {action!r}: use one of {', '.join(ACTIONS)}")
+    try:
+        return ACTIONS[action](setup, state, body)
+    except RulesError as error:
+        raise DirectorError(str(error)) from error
+
+
+def _accept(setup: Setup, state: TurnState, body: Body) -> Step:
+    flag = _flagged(state, "accept")
+    choices, number = flag.judged.choices, body.get("choice")
+    if number is not None and (not isinstance(number, int) or not 0 <= number < len(choices)):
+        raise DirectorError(f"there is no choice {number!r}: give 0 to {len(choices) - 1}")
+    seen = state.seen
+    if seen is None:
+        raise DirectorError("nothing has been seen yet")
+    choice = choices[number] if number is not None else None
+    return let_stand(setup, state, seen, "director", str(body.get("why", "")), choice=choice)
+
+
+def _demand(_: Setup, state: TurnState, body: Body) -> Step:
+    flag = _flagged(state, "demand a legal play")
+    sides = {each.side for each in flag.hypotheses}
+    side = next(iter(sides)).value if len(sides) == 1 else None
+    demanded = replace(state, flag=replace(flag, demanded=True))
+    note = {"who": "director", "what": "demand", "side": side, "why": str(body.get("why", "")), "was": flag.judged.kind}
+    return demanded, (Draft("decision", note, "director"),)
+
+
+def _flagged(state: TurnState, what: str) -> Flag:
+    if state.flag is None:
+        raise DirectorError(f"there is nothing to {what}: no turn is flagged")
+    return state.flag
+
+
+def _correct(setup: Setup, state: TurnState, body: Body) -> Step:
+    position, dice, side = _position(setup, body), _dice(body), _side(body.get("turn"))
+    changed = state
+    if "cube" in body:
+        changed = replace(changed, cube=_cube(body["cube"]))
+    if "score" in body:
+        changed = replace(changed, score=_score(changed, body["score"]))
+    if side is not None:
+        changed = start_side(changed, side)
+    given = {key: body[key] for key in ("position", "dice", "cube", "score", "turn") if key in body}
+    note = Draft("correction", {**given, "why": str(body.get("why", "")), "phase": state.phase.value}, "director")
+    changed = replace(changed, past=state.remembered())
+    if position is not None:
+        changed, drafts = _correct_position(setup, changed, position)
+    elif dice is not None:
+        changed, drafts = _correct_dice(setup, changed, dice)
+    else:
+        drafts = ()
+    return changed, (note, *drafts)
+
+
+def _correct_position(setup: Setup, state: TurnState, position: Position) -> Step:
+    if state.flag is not None:
+        sides = {each.side for each in state.flag.hypotheses}
+        mover = next(iter(sides)) if len(sides) == 1 else None
+        plays = [
+            legal_plays(each.before, each.side, each.dice, setup.options, state.first_turn(each.side)).reaching(
+                position
+            )
+            for each in state.flag.hypotheses
+        ]
+        play = next((each.text for each in plays if each), None)
+        note = {
+            "who": "director",
+            "what": "correct",
+            "was": state.flag.judged.kind,
+            "ended": state.flag.ended,
+            "side": mover.value if mover else None,
+            "dice": flag_dice(state.flag),
+            "play": play,
+            "position": position.text,
+        }
+        after, drafts = next_turn(setup, state, position, mover)
+        return after, (Draft("decision", note, "director"), *drafts)
+    side = state.side
+    hypotheses = tuple(dict.fromkeys(replace(each, before=position) for each in state.hypotheses))
+    phase = Phase.TO_THROW if state.phase is Phase.WAITING else state.phase
+    initial = state.initial or position
+    standing = (Standing(position, side),)
+    return replace(state, phase=phase, initial=initial, standing=standing, hypotheses=hypotheses, told=None), ()
+
+
+def _correct_dice(setup: Setup, state: TurnState, dice: Dice) -> Step:
+    if state.phase is Phase.TO_THROW:
+        side = state.side
+        named: Body = {"dice": [], "side": side.value if side else None, "why": "The director named the dice."}
+        return start_turn(state, state.seen.dice if state.seen else (), Throw("valid", dice), named)
+    if state.phase is Phase.TO_MOVE:
+        hypotheses = tuple(dict.fromkeys(replace(each, dice=dice) for each in state.hypotheses))
+        return replace(state, hypotheses=hypotheses, throw=Throw("valid", dice)), ()
+    if state.flag is not None and state.seen is not None:
+        hypotheses = tuple(dict.fromkeys(replace(each, dice=dice) for each in state.flag.hypotheses))
+        again = replace(state, hypotheses=hypotheses, flag=None, phase=Phase.TO_MOVE)
+        judged = judge(hypotheses, state.seen, setup.options, state.first_turn)
+        return rule(setup, again, state.seen, judged, state.flag.ended)
+    raise DirectorError("dice can't be corrected before a game has begun")
+
+
+def _position(setup: Setup, body: Body) -> Position | None:
+    if "position" not in body:
+        return None
+    return Position.parse(str(body["position"]), setup.options.game, setup.options.checkers)
+
+
+def _dice(body: Body) -> Dice | None:
+    if "dice" not in body:
+        return None
+    given = body["dice"]
+    return Dice.parse("-".join(map(str, given)) if isinstance(given, list) else str(given))
+
+
+def _side(given: object) -> Side | None:
+    if given is None or given == "":
+        return None
+    try:
+        return Side(str(given))
+    except ValueError:
+        raise DirectorError(f"a side is W or B, not {given!r}") from None
+
+
+def _cube(given: Any) -> Cube:
+    value, owner = (given.get("value"), given.get("owner")) if isinstance(given, Mapping) else (given, None)
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 4096:
+        raise DirectorError('a cube is {"value": 2, "owner": "W"}; its value is a whole number from 1')
+    return Cube(value, _side(owner), value > 1)
+
+
+def _score(state: TurnState, given: Any) -> MatchScore:
+    white, black = (given.get("W"), given.get("B")) if isinstance(given, Mapping) else (None, None)
+    if not isinstance(white, int) or not isinstance(black, int) or min(white, black) < 0:
+        raise DirectorError('a score is {"W": 2, "B": 0}')
+    return replace(state.score, white=white, black=black)
+
+
+def _pause(_: Setup, state: TurnState, body: Body) -> Step:
+    if state.paused:
+        raise DirectorError("the match is paused already")
+    return replace(state, paused=True), (Draft("pause", {"why": str(body.get("why", ""))}, "director"),)
+
+
+def _resume(_: Setup, state: TurnState, body: Body) -> Step:
+    if not state.paused:
+        raise DirectorError("the match is not paused")
+    return replace(state, paused=False), (Draft("resume", {"why": str(body.get("why", ""))}, "director"),)
+
+
+def _undo(_: Setup, state: TurnState, body: Body) -> Step:
+    """The last ruling is taken back; its turn waits for people, so that it is not ruled the same way again at once."""
+    if not state.past:
+        raise DirectorError("there is nothing to take back")
+    before = state.past[0]
+    words = "The director took the last ruling back."
+    flag = before.flag
+    if flag is None and before.hypotheses:
+        position = state.seen.best if state.seen else None
+        flag = Flag(Judged("unsure", position, None, words=words, probability=1.0), before.hypotheses, "undo")
+    kept = replace(
+        before,
+        past=state.past[1:],
+        flag=flag,
+        phase=Phase.FLAGGED if flag else before.phase,
+        seen=state.seen,
+        lying=state.lying,
+        lifted=state.lifted,
+        calm=state.calm,
+        paused=state.paused,
+    )
+    standing = kept.position
+    played = before.turns != state.turns or before.score.game != state.score.game
+    note = {
+        "undo": True,
+        "turn": played,
+        "why": str(body.get("why", "")),
+        "text": words,
+        "position": standing.text if standing else None,
+    }
+    return kept, (Draft("correction", note, "director"),)
+
+
+def _turn_cube(setup: Setup, state: TurnState, body: Body) -> Step:
+    what = str(body.get("action", ""))
+    side = _side(body.get("side")) or _cube_side(state, what)
+    if what not in CUBE_ACTIONS:
+        raise DirectorError(f"the cube can be turned by {', '.join(CUBE_ACTIONS)}, not {what!r}")
+    if side is None:
+        raise DirectorError(f'say who: {{"action": "{what}", "side": "W"}}')
+    return CUBE_ACTIONS[what](setup, state, side)
+
+
+def _cube_side(state: TurnState, what: str) -> Side | None:
+    if what == "double":
+        return state.side
+    return state.offered_by.other if state.offered_by else None
+
+
+def _double(setup: Setup, state: TurnState, side: Side) -> Step:
+    notes: tuple[Draft, ...] = ()
+    if state.flag is not None and state.seen is not None:
+        state, notes = let_stand(setup, state, state.seen, "players", "The opponent has doubled.")
+    reason = state.cube.why_not_double(side, setup.options, state.score)
+    if state.phase is not Phase.TO_THROW or state.offered_by is not None or state.side not in (side, None):
+        reason = reason or f"{side.colour} can't double now: a double comes before the own throw."
+    if reason:
+        raise DirectorError(reason)
+    value = state.cube.next_value(setup.options)
+    return replace(state, offered_by=side), (*notes, Draft("double", {"side": side.value, "value": value}, "director"))
+
+
+def _take(setup: Setup, state: TurnState, side: Side) -> Step:
+    _offered(state, side)
+    cube = state.cube.taken(side, setup.options)
+    return replace(state, cube=cube, offered_by=None), (
+        Draft("take", {"side": side.value, "value": cube.value}, "director"),
+    )
+
+
+def _drop(setup: Setup, state: TurnState, side: Side) -> Step:
+    _offered(state, side)
+    ended, drafts = end_game(setup, state, refused(side.other, state.cube), state.position)
+    return ended, (Draft("drop", {"side": side.value}, "director"), *drafts)
+
+
+def _offered(state: TurnState, side: Side) -> None:
+    if state.offered_by is not side.other:
+        raise DirectorError(f"{side.colour} has been offered no double")
+
+
+CUBE_ACTIONS: dict[str, Callable[[Setup, TurnState, Side], Step]] = {"double": _double, "take": _take, "drop": _drop}
+ACTIONS: dict[str, Action] = {
+    "accept": _accept,
+    "demand": _demand,
+    "correct": _correct,
+    "pause": _pause,
+    "resume": _resume,
+    "undo": _undo,
+    "cube": _turn_cube,
+}
+"""What can be asked for by name; `press` is a press like any other (`turn.py`)."""

@@ -1,0 +1,106 @@
+"""The whole referee as one pure value: the turn and the clock together. Inputs in, drafts of events out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.clock.time_control import NS_PER_S, Clock, ClockError, Kind, TimeControl
+from referee.inputs import Input
+from referee.record.events import Draft
+from referee.rules.match import MatchScore
+from referee.rulings import clock_after
+from referee.turn import step
+from referee.turn_state import Setup, TurnState
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A draft with what goes beside it in the log: the time, the game's number and both clocks after it."""
+
+    draft: Draft
+    t_ns: int
+    game: int
+    clock: dict[str, object]
+
+
+@dataclass(frozen=True)
+class Match:
+    """The state of one match at one table."""
+
+    setup: Setup
+    turn: TurnState
+    clock: Clock
+
+    @classmethod
+    def new(cls, setup: Setup) -> "Match":
+        """Before the first picture."""
+        return cls(setup, TurnState(score=MatchScore.new(setup.options)), Clock.start(control_of(setup)))
+
+    def opening(self, t_ns: int) -> tuple[Ruled, ...]:
+        """What the log of a new match begins with."""
+        options = self.setup.options
+        body: dict[str, Any] = {
+            "names": dict(zip("WB", self.setup.names, strict=True)),
+            "length": self.turn.score.length,
+            "options": options.as_text(),
+            "rules": options.game,
+            "seats": dict(self.setup.seating.seats.__dict__),
+        }
+        return (self._ruled(Draft("match-start", body), t_ns),)
+
+    def after(self, event: Input) -> tuple["Match", tuple[Ruled, ...]]:
+        """The match after one input.
+
+        :raises DirectorError: when a director's action makes no sense now.
+        """
+        match, ruled = self._time_passed(event.t_ns)
+        turn, drafts = step(match.setup, match.turn, event)
+        number = match.turn.score.game
+        match = replace(match, turn=turn)
+        written = []
+        for draft in drafts:
+            clock = clock_after(match.clock, draft, match.setup.options.audience, event.t_ns)
+            match = replace(match, clock=clock)
+            written.append(match._ruled(draft, event.t_ns, number))
+            number += draft.kind == "game-end"
+        return match, (*ruled, *written)
+
+    def _time_passed(self, now_ns: int) -> tuple["Match", tuple[Ruled, ...]]:
+        due, side = self.clock.falls_at(), self.clock.running
+        if due is None or side is None or now_ns < due:
+            return self, ()
+        match = replace(self, clock=self.clock.fall(now_ns))
+        kind = "overtime" if side in match.clock.overtimed - self.clock.overtimed else "flag-fall"
+        text = f"{side.colour}'s time has run out."
+        return match, (match._ruled(Draft(kind, {"side": side.value, "t_ns": due, "text": text}), now_ns),)
+
+    def _ruled(self, draft: Draft, t_ns: int, game: int | None = None) -> Ruled:
+        number = self.turn.score.game if game is None else game
+        return Ruled(draft, t_ns, number, self.clock.as_json(t_ns))
+
+
+def after_all(match: Match, events: Sequence[Input]) -> tuple[Match, tuple[Ruled, ...]]:
+    """The match after many inputs, and everything that was written."""
+    written: tuple[Ruled, ...] = ()
+    for event in events:
+        match, ruled = match.after(event)
+        written += ruled
+    return match, written
+
+
+def control_of(setup: Setup) -> TimeControl:
+    """The time control of an event: the reserve grows with the length of the match (tournament.md 1.6).
+
+    :raises ClockError: for a kind that this version does not keep.
+    """
+    options = setup.options
+    if options.time_control == Kind.NONE:
+        return TimeControl(Kind.NONE)
+    if options.time_control not in list(Kind):
+        kept = ", ".join(Kind)
+        raise ClockError(f"time-control = {options.time_control} is not kept in this version; use one of {kept}")
+    points = max(options.match.length, 1)
+    reserve = options.reserve + options.reserve_per_point * points
+    overtime = (options.overtime or 0.0) if options.flag_fall == "overtime" else 0.0
+    kind = Kind(options.time_control)
+    return TimeControl(kind, *(round(seconds * NS_PER_S) for seconds in (reserve, options.delay, overtime)))

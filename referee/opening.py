@@ -1,0 +1,122 @@
+"""From the command line's words to a running table: everything is opened and checked before the first picture."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from calibration.profile import BoardProfile, load_profile
+from referee.clock.host import SILENT_NS, HostClock
+from referee.clock.link import Link, open_link
+from referee.clock.script import ScriptedLink
+from referee.officiate import control_of
+from referee.record.events import Event
+from referee.record.store import Store
+from referee.rules.event_file import read_event
+from referee.rules.options import Options
+from referee.seating import Seating
+from referee.table import Eyes, Parts, Table
+from referee.turn_state import Setup
+from vision.camera.source import CameraChange, Source, open_source
+from vision.observer import Observer
+from vision.still import standard_reader
+
+EyesMaker = Callable[[BoardProfile, Options, Source], Eyes]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What `run` was asked for. `clock_bytes`: a recording of a clock instead of a clock."""
+
+    source: str
+    profile: Path
+    event: str
+    record: Path
+    clock: str | None = None
+    clock_bytes: Path | None = None
+    white: str = "White"
+    black: str = "Black"
+    length: int | None = None
+    interval_s: float = 1.0
+    pace: bool = False
+
+
+def standard_eyes(profile: BoardProfile, options: Options, source: Source) -> Eyes:
+    """The project's own readers.
+
+    :raises RegistryError: when a weight is missing or broken.
+    """
+    return Observer(profile, standard_reader(profile.colours, options.checkers), settled=source.settled)
+
+
+def options_of(wish: Wish) -> Options:
+    """The event's options; `--length` sets the match.
+
+    :raises RulesError: when the event can't be used.
+    """
+    if wish.length is None:
+        return Options.load(wish.event)
+    event = read_event(wish.event)
+    match = f"points {wish.length}" if wish.length else "money"
+    return Options.build(event.game, {**event.settings, "match": match})
+
+
+def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
+    """Rules, seats and names.
+
+    :raises RulesError, ClockError: when the event can't be used.
+    """
+    options = options_of(wish)
+    setup = Setup(options, Seating(profile.seats, options.game), (wish.white, wish.black))
+    control_of(setup)
+    return setup
+
+
+def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMaker = standard_eyes) -> Table:
+    """The table, ready to run. What was opened is closed again when something fails.
+
+    :raises RulesError, ClockError, ProfileError, SourceError, RecordError, LinkError, RegistryError: one clear line each.
+    """
+    profile = load_profile(wish.profile)
+    setup = setup_of_wish(wish, profile)
+    told: list[Table] = []
+
+    def camera_changed(change: CameraChange) -> None:
+        for table in told:
+            table.device_changed(change)
+
+    source = open_source(wish.source, wish.interval_s, camera_changed)
+    opened: list[Source | HostClock | Store] = [source]
+    try:
+        profile.require_size(*source.size)
+        clock = _clock(wish, told)
+        opened += [clock] if clock else []
+        store = Store(wish.record)
+        opened.append(store)
+        eyes = make_eyes(profile, setup.options, source)
+        parts = Parts(source, eyes, profile.view, store)
+        port = bool(wish.clock) and wish.clock != "simulated"
+        parts = replace(parts, clock=clock, threaded_clock=port, pace=wish.pace and not source.live)
+        told.append(Table(parts, setup, on_event))
+    except BaseException:
+        for each in opened:
+            each.close()
+        raise
+    return told[0]
+
+
+def _clock(wish: Wish, told: list[Table]) -> HostClock | None:
+    """The clock; one without a port keeps the table's time, which a recording sets."""
+
+    def now_ns() -> int:
+        return told[0].now_ns() if told else 0
+
+    if wish.clock_bytes:
+        data = wish.clock_bytes.read_bytes()
+        return HostClock("recorded", lambda url: ScriptedLink(data, now_ns, url), None)
+
+    def opener(url: str) -> Link:
+        return open_link(url, now_ns)
+
+    if not wish.clock:
+        return None
+    return HostClock(wish.clock, opener, None if wish.clock == "simulated" else SILENT_NS)

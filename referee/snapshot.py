@@ -1,0 +1,122 @@
+"""The present state of a table as JSON values (`GET /api/table`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.officiate import Match
+from referee.record.events import Event
+from referee.rulings import ruling_of
+from referee.rules.side import Side
+from referee.turn_state import Phase, TurnState
+
+MOST_LAST = 12
+
+
+@dataclass(frozen=True)
+class Devices:
+    """Camera `ok`, `lost` or `none`; clock `ok`, `lost`, `simulated` or `none`."""
+
+    camera: str = "none"
+    clock_link: str = "none"
+
+
+def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: int) -> dict[str, Any]:
+    """What the page shows; clocks as they stand at `now_ns`."""
+    turn, options, names = match.turn, match.setup.options, match.setup.names
+    return {
+        "seq": events[-1].seq if events else 0,
+        "game": options.game,
+        "game_number": turn.score.game,
+        **_board(match),
+        "seats": dict(match.setup.seating.seats.__dict__),
+        "dice": _dice(turn),
+        "cube": _cube(match),
+        "score": {"W": turn.score.white, "B": turn.score.black, "length": turn.score.length},
+        "crawford": turn.score.is_crawford_game,
+        "names": {"W": names[0], "B": names[1]},
+        "turn": turn.side.value if turn.side else None,
+        "clocks": match.clock.as_json(now_ns),
+        "time_control": options.time_control,
+        "phase": turn.phase.value,
+        "flag": _flag(turn, events),
+        "last": _last(events),
+        "camera": devices.camera,
+        "clock_link": devices.clock_link,
+        "paused": turn.paused,
+        "audience": options.audience,
+        "pip_counts": options.pip_counts,
+        "doubt": len(turn.standing) > 1 or (turn.phase is Phase.TO_MOVE and turn.dice is None),
+    }
+
+
+def _board(match: Match) -> dict[str, Any]:
+    position = match.turn.position
+    if position is None:
+        return {"position": None, "slots": None, "pips": None}
+    pips = {side.value: position.pips(side) for side in Side}
+    return {"position": position.text, "slots": match.setup.seating.picture(position), "pips": pips}
+
+
+def _dice(turn: TurnState) -> dict[str, Any]:
+    dice, throw = turn.dice, turn.throw
+    if turn.phase is Phase.TO_MOVE and dice:
+        return {"values": [dice.high, dice.low], "status": "valid", "reason": None}
+    if turn.phase is Phase.TO_MOVE:
+        return {"values": [], "status": "unsure", "reason": throw.why}
+    if throw.status == "rethrow":
+        return {"values": [], "status": "rethrow", "reason": throw.reason, "text": throw.why}
+    if turn.flag and (judged := turn.flag.hypotheses) and len({each.dice for each in judged}) == 1:
+        return {"values": [judged[0].dice.high, judged[0].dice.low], "status": "valid", "reason": None}
+    return {"values": [], "status": "none", "reason": None}
+
+
+def _cube(match: Match) -> dict[str, Any] | None:
+    turn = match.turn
+    if not match.setup.options.cube:
+        return None
+    offered = turn.offered_by
+    owner = turn.cube.owner
+    return {
+        "value": turn.cube.value,
+        "owner": owner.value if owner else None,
+        "offered_by": offered.value if offered else None,
+        "offered_value": turn.cube.next_value(match.setup.options) if offered else None,
+    }
+
+
+def _flag(turn: TurnState, events: Sequence[Event]) -> dict[str, Any] | None:
+    """What waits for people, with the number of the event that tells it; a doubt that holds nothing up is no flag."""
+    if turn.flag is None:
+        return None
+    last = next((event for event in reversed(events) if ruling_of(event.kind).held), None)
+    judged = turn.flag.judged
+    return {
+        "seq": last.seq if last else None,
+        "kind": judged.kind,
+        "text": judged.words,
+        "reasons": list(judged.reasons),
+        "choices": list(last.body.get("choices", [])) if last else [],
+        "demanded": turn.flag.demanded,
+        "side": judged.hypothesis.side.value if judged.hypothesis else None,
+        "seen": judged.position.text if judged.position else None,
+    }
+
+
+def _last(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The latest turns, newest first."""
+    turns = []
+    for event in reversed(events):
+        if event.kind in ("play", "illegal") and event.body.get("side"):
+            turns.append(
+                {
+                    "seq": event.seq,
+                    "side": event.body["side"],
+                    "dice": event.body.get("dice"),
+                    "text": event.body.get("play") or event.body.get("text", ""),
+                    "legal": event.kind == "play",
+                }
+            )
+        if len(turns) == MOST_LAST:
+            break
+    return turns

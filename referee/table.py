@@ -1,0 +1,353 @@
+"""One table: builds its objects in order and wires source → observer → referee → record, clock and page."""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from calibration.view import View
+from referee.clock.host import Heard, HostClock
+from referee.directing import DirectorError as Refused
+from referee.inputs import Device, Directed, Ended, Input, Look, Press, Tick
+from referee.live.api import DirectorError
+from referee.officiate import Match, Ruled
+from referee.record.events import Event
+from referee.record.export import export_text
+from referee.record.input_text import same_view
+from referee.record.replay import rerun, setup_of
+from referee.record.store import RecordError, Store
+from referee.rulings import ruling_of
+from referee.snapshot import Devices, snapshot
+from referee.turn_state import Setup
+from vision.camera.source import Source
+from vision.draw import overlay
+from vision.evidence import Evidence, jpeg_of
+from vision.frame import Frame
+from vision.observation import Observation
+
+TICK_S = 0.1
+ANSWER_S = 15.0
+"""How long the director's page waits for the table, s."""
+
+
+class Eyes(Protocol):
+    """Frames → observations (`vision.observer.Observer`)."""
+
+    def see(self, frame: Frame) -> Observation | None: ...
+    def reset(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a table is made of. `view` is for the overlay; `threaded_clock`: the clock's bytes come in their own time (a port),
+    otherwise it is asked before each picture. `pace`: pictures of a recording come at the speed at which they were taken."""
+
+    source: Source
+    eyes: Eyes
+    view: View
+    store: Store
+    clock: HostClock | None = None
+    threaded_clock: bool = False
+    pace: bool = False
+
+
+@dataclass(frozen=True)
+class _Ask:
+    action: str
+    body: dict[str, Any]
+    answer: "Future[Event]"
+
+
+_Item = Frame | _Ask | Heard | Device | BaseException | None
+
+
+class Table:
+    """One table. `run` owns the match and is called in one thread; every other method may be called from any.
+
+    A record that was begun is gone on with: its inputs are judged again and give the state it was in.
+
+    :raises RecordError: when the record can't be gone on with.
+    """
+
+    def __init__(self, parts: Parts, setup: Setup, on_event: Callable[[Event], None] = lambda event: None) -> None:
+        self._parts, self._on_event = parts, on_event
+        self._inbox: queue.Queue[_Item] = queue.Queue(maxsize=256)
+        self._room = threading.Semaphore(1)
+        self._stop = threading.Event()
+        self._evidence = Evidence()
+        self._frame: Frame | None = None
+        self._view_lock = threading.Lock()
+        self._drawn: tuple[int, bytes] | None = None
+        self._devices = Devices("ok", _clock_state(parts.clock))
+        self._said: Observation | None = None
+        self._shown: Observation | None = None
+        self._now_ns = 0
+        self._shift_ns = 0
+        self._last_number = -1
+        self._ended = False
+        self._match = self._go_on(setup)
+
+    @property
+    def match(self) -> Match:
+        """The state of the match."""
+        return self._match
+
+    # What the page asks
+
+    def snapshot(self) -> dict[str, Any]:
+        """The present state (`GET /api/table`)."""
+        return snapshot(self._match, self._parts.store.read(), self._devices, self.now_ns())
+
+    def events_after(self, seq: int) -> list[Event]:
+        """Events with a greater number than `seq`."""
+        return self._parts.store.read(seq)
+
+    def wait_event(self, timeout_s: float) -> bool:
+        """Wait until something has changed; False when the time (s) is over."""
+        return self._parts.store.wait(timeout_s)
+
+    def director(self, action: str, body: dict[str, Any]) -> Event:
+        """Carry out an action of the director and return the event it became.
+
+        :raises DirectorError: when it makes no sense now, or the table does not answer.
+        """
+        answer: Future[Event] = Future()
+        self._inbox.put(_Ask(action, body, answer))
+        try:
+            return answer.result(ANSWER_S)
+        except FutureTimeout:
+            raise DirectorError("the table does not answer: is it still running?") from None
+        except Refused as error:
+            raise DirectorError(str(error)) from error
+
+    def view_jpeg(self) -> bytes | None:
+        """The latest picture with overlay, None before the first."""
+        with self._view_lock:
+            frame, shown = self._frame, self._shown
+            if frame is None:
+                return None
+            if self._drawn is None or self._drawn[0] != frame.number:
+                image = overlay(frame.image, self._parts.view, shown) if shown else frame.image
+                self._drawn = (frame.number, jpeg_of(image))
+            return self._drawn[1]
+
+    def evidence(self, seq: int) -> bytes | None:
+        """The picture kept with an event."""
+        return self._parts.store.evidence(seq)
+
+    def export(self, fmt: str) -> str | None:
+        """The record as `mat` or `json`; None for a form that is not offered."""
+        return export_text(self._parts.store.read(), fmt)
+
+    def set_corners(self, corners: list[tuple[float, float]]) -> object:
+        """Corners can't be changed while a match is on.
+
+        :raises DirectorError: always.
+        """
+        raise DirectorError("the board can't be calibrated during a match: use `zarbiter calibrate`, then start again")
+
+    def stop(self) -> None:
+        """End `run` soon."""
+        self._stop.set()
+        self._parts.source.close()
+
+    def close(self) -> None:
+        """Free source, clock and record; after `run` has returned."""
+        self.stop()
+        self._room.release()
+        if self._parts.clock:
+            self._parts.clock.close()
+        self._parts.store.close()
+
+    # The thread that owns the match
+
+    def run(self) -> None:
+        """Officiate until the source ends or `stop` is called.
+
+        :raises SourceError, ProfileError, RecordError: what ended it before its time.
+        """
+        threading.Thread(target=self._pump, name="camera", daemon=True).start()
+        if self._parts.clock and self._parts.threaded_clock:
+            threading.Thread(target=self._listen, name="clock", daemon=True).start()
+        self._follow_clock()
+        for item in self._items():
+            if isinstance(item, BaseException):
+                raise item
+            self._handle(item)
+        if not self._stop.is_set() and not self._ended:
+            self._take(Ended(self.now_ns()))
+
+    def idle(self) -> None:
+        """After the source has ended: answer the director until `stop` is called."""
+        while not self._stop.is_set():
+            try:
+                item = self._inbox.get(timeout=TICK_S)
+            except queue.Empty:
+                continue
+            if isinstance(item, _Ask | Heard):
+                self._handle(item)
+
+    def device_changed(self, change: Any) -> None:
+        """The camera was lost or is back (`vision.camera.source.CameraChange`)."""
+        kind: Any = f"camera-{change.state}"
+        self._inbox.put(Device(change.t_mono_ns, kind, change.why))
+
+    def _items(self) -> Iterator[Frame | _Ask | Heard | Device | BaseException | None]:
+        while not self._stop.is_set():
+            try:
+                item = self._inbox.get(timeout=TICK_S)
+            except queue.Empty:
+                if self._parts.source.live:
+                    self._take(Tick(self.now_ns()))
+                continue
+            if item is None:
+                return
+            yield item
+
+    def _handle(self, item: _Item) -> None:
+        match item:
+            case Frame():
+                self._see(item)
+                self._room.release()
+            case _Ask(action=action, body=body, answer=answer):
+                self._answer(action, body, answer)
+            case Heard():
+                self._hear(item)
+            case Device(change=change):
+                state = "lost" if change.endswith("lost") else "ok"
+                self._devices = replace(self._devices, camera=state)
+                self._parts.eyes.reset()
+                self._take(replace(item, t_ns=self.now_ns()))
+
+    def _see(self, frame: Frame) -> None:
+        self._now_ns = max(self._now_ns, frame.t_mono_ns + self._shift_ns)
+        with self._view_lock:
+            self._frame = frame
+        if self._parts.clock and not self._parts.threaded_clock:
+            for heard in self._parts.clock.poll(self.now_ns()):
+                self._hear(heard)
+        observation = self._parts.eyes.see(frame)
+        settled = observation is not None and observation.still
+        self._evidence.add(frame, keep=settled)
+        if observation is None:
+            return
+        with self._view_lock:
+            if settled:
+                self._shown, self._drawn = observation, None
+        if self._said is None or not same_view(self._said, observation):
+            self._said = observation
+            t_ns = observation.t_mono_ns + self._shift_ns
+            self._take(Look(t_ns, replace(observation, t_mono_ns=t_ns)))
+
+    def _hear(self, heard: Heard) -> None:
+        now = self.now_ns()
+        if heard.what == "press" and heard.side:
+            self._take(Press(now, heard.side, heard.count))
+            return
+        state = "lost" if heard.what == "lost" else _clock_state(self._parts.clock)
+        self._devices = replace(self._devices, clock_link=state)
+        self._take(Device(now, "clock-lost" if heard.what == "lost" else "clock-back", heard.why))
+
+    def _answer(self, action: str, body: dict[str, Any], answer: "Future[Event]") -> None:
+        try:
+            event = Directed(self.now_ns(), action, body)
+            self._match.after(event)
+            written = self._take(event)
+            answer.set_result(next(each for each in written if each.by == "director" or each.kind == action))
+        except (Refused, RecordError) as error:
+            answer.set_exception(error)
+            if isinstance(error, RecordError):
+                raise
+
+    def _take(self, event: Input) -> list[Event]:
+        """One input: on disk first, then judged, then its events on disk, then its effects."""
+        quiet = isinstance(event, Tick)
+        if quiet and not self._match.after(event)[1]:
+            return []
+        noted = self._parts.store.note(event)
+        self._match, ruled = self._match.after(noted)
+        return self._write(ruled)
+
+    def _write(self, ruled: tuple[Ruled, ...]) -> list[Event]:
+        events = self._parts.store.append(ruled)
+        for event in events:
+            picture = (
+                self._evidence.picture(event.t_mono_ns - self._shift_ns) if ruling_of(event.kind).picture else None
+            )
+            if picture:
+                self._parts.store.keep_evidence(event.seq, picture)
+            self._on_event(event)
+        self._follow_clock()
+        self._parts.store.wake()
+        return events
+
+    def _follow_clock(self) -> None:
+        if self._parts.clock:
+            self._parts.clock.follow(self._match.clock, self.now_ns())
+
+    def now_ns(self) -> int:
+        """The table's time, monotonic ns: the host's with a live source, else that of the latest picture."""
+        return time.monotonic_ns() + self._shift_ns if self._parts.source.live else self._now_ns
+
+    # Other threads
+
+    def _pump(self) -> None:
+        started, first = time.monotonic_ns(), None
+        try:
+            for frame in self._parts.source:
+                if frame.number <= self._last_number:
+                    continue
+                first = frame.t_mono_ns if first is None else first
+                if self._parts.pace:
+                    self._stop.wait(max(0, started + frame.t_mono_ns - first - time.monotonic_ns()) / 1e9)
+                self._room.acquire()
+                if self._stop.is_set():
+                    return
+                self._inbox.put(frame)
+            self._inbox.put(None)
+        except Exception as error:
+            self._inbox.put(error)
+
+    def _listen(self) -> None:
+        clock = self._parts.clock
+        while clock and not self._stop.is_set():
+            for heard in clock.poll(time.monotonic_ns()):
+                self._inbox.put(heard)
+            if clock.link is None:
+                self._stop.wait(TICK_S)
+
+    # Going on with a record
+
+    def _go_on(self, setup: Setup) -> Match:
+        store = self._parts.store
+        if not store.events:
+            match = Match.new(setup)
+            self._match = match
+            self._now_ns = time.monotonic_ns() if self._parts.source.live else 0
+            self._write(match.opening(self._now_ns))
+            return match
+        if setup_of(store.events[0]) != setup:
+            raise RecordError(
+                f"{store.folder} holds a match with other rules, seats or names: go on with the same ones, or use another --record"
+            )
+        inputs = store.inputs()
+        match, ruled = rerun(store.events[0], inputs)
+        self._match = match
+        self._now_ns = max([event.t_ns for event in inputs] + [store.events[-1].t_mono_ns])
+        if self._parts.source.live:
+            self._shift_ns = max(0, self._now_ns - time.monotonic_ns())
+        else:
+            self._last_number = max((each.observation.number for each in inputs if isinstance(each, Look)), default=-1)
+            self._ended = bool(inputs) and isinstance(inputs[-1], Ended)
+        self._write(tuple(ruled[len(store.events) :]))
+        return match
+
+
+def _clock_state(clock: HostClock | None) -> str:
+    if clock is None:
+        return "none"
+    return "simulated" if clock.url in ("simulated", "recorded") else "ok"
