@@ -1,0 +1,52 @@
+"""Scores the whole reader on rendered stills that it was not trained on."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.board import BoardGeometry
+from calibration.view import View
+from vision.checkers import read_checkers
+from vision.detector import BoardReader
+from vision.observation import SLOTS
+
+
+def score_stills(folder: Path, most: int, detector: BoardReader | None = None) -> dict[str, float]:
+    """Shares of points exact, occupied points exact, boards exact (points under a hand left out), and the bar's mean error.
+
+    Each still is read as a photograph with given corners; shades may be swapped for a whole board. `brier` is the mean squared
+    error of the stated confidences, `unread` the share of points left out.
+    """
+    tally: Counter[str] = Counter()
+    errors, brier = [], []
+    for path in sorted(folder.glob("*.json"))[:most]:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        image = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
+        geometry = BoardGeometry(**record["geometry"])
+        w, h = geometry.field_width, geometry.field_height
+        corners = (np.array([(0, 0), (w, 0), (w, h), (0, h)]) + record["margin_mm"]) * record["px_per_mm"]
+        view = View.from_corners([(float(x), float(y)) for x, y in corners], (image.shape[1], image.shape[0]))
+        reading = read_checkers(image, view, detector)
+        truth = [*record["top"], *record["bottom"]]
+        best = [reading.slots[name].best for name in SLOTS]
+        texts = [None if b is None else b.text for b in best]
+        swapped = [t and t.translate(str.maketrans("LD", "DL")) for t in texts]
+        got = max((texts, swapped), key=lambda g: sum(a == b for a, b in zip(truth, g, strict=True)))
+        right = [a == b for a, b in zip(truth, got, strict=True)]
+        read = [t is not None for t in got]
+        tally["boards"] += 1
+        tally["exact"] += all(r or not s for r, s in zip(right, read, strict=True))
+        tally["points"] += sum(read)
+        tally["right"] += sum(right)
+        tally["occupied"] += sum(bool(t) and s for t, s in zip(truth, read, strict=True))
+        tally["occupied_right"] += sum(bool(t) and r for t, r in zip(truth, right, strict=True))
+        errors.append(abs(reading.geometry.bar_width / reading.geometry.field_width - geometry.bar_width / w))
+        brier += [(reading.slots[n].confidence - r) ** 2 for n, r, s in zip(SLOTS, right, read, strict=True) if s]
+    return {
+        "boards": tally["boards"], "points_exact": tally["right"] / tally["points"], "occupied_exact": tally["occupied_right"] / tally["occupied"],
+        "boards_exact": tally["exact"] / tally["boards"], "bar_error": float(np.mean(errors)), "brier": float(np.mean(brier)),
+        "unread": 1 - tally["points"] / (24 * tally["boards"]),
+    }
