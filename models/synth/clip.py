@@ -17,7 +17,7 @@ import numpy as np
 
 from calibration.board import BoardGeometry, Point2
 from models.synth.clock_tape import tape
-from models.synth.project import pinhole_corners
+from models.synth.project import field_to_photo, pinhole_corners
 from models.synth.render import render
 from models.synth.scene import BoardLook, Camera, CheckerLook, DiePlace, Image, Light, Look, Scene
 from models.synth.story import Moment, Story
@@ -44,6 +44,7 @@ GRAIN = 1.2
 AWAY_MM, OBLIQUE = 1500.0, 0.24
 FIELD_PX = 700.0
 MARGIN_MM, PX_PER_MM = 235.0, 1.5
+TOUCH_PX = 55
 RESERVE_MS, DELAY_MS = 6 * 60 * 1000, 12 * 1000
 WHITE_DIE = ((240.0, 240.0, 238.0), (32.0, 30.0, 30.0))
 BLACK_DIE = ((60.0, 52.0, 190.0), (240.0, 240.0, 240.0))
@@ -113,7 +114,7 @@ def pictures(moments: Sequence[Moment], seed: int) -> Iterator[Image]:
         yield np.asarray(np.clip(picture(moment, seed) + grain, 0, 255), np.uint8)
 
 
-def write_clip(path: Path, images: Iterator[Image], fps: int = FPS, quality: int = 24) -> None:
+def write_clip(path: Path, images: Iterator[Image], fps: int = FPS, quality: int = 21) -> None:
     """Encode pictures of `SIZE` as H.264 (`quality` is its constant rate factor, less is better)."""
     with av.open(path, "w") as container:
         stream = container.add_stream("libx264", rate=fps, options={"crf": str(quality), "preset": "slow"})
@@ -142,7 +143,7 @@ def doctored(
             yield image
             continue
         was, now = picture(moment, seed), picture(changed, seed)
-        mask = (cv2.absdiff(was, now).max(axis=2) > 3).astype(np.uint8)
+        mask = (cv2.absdiff(was, now).max(axis=2) > 3).astype(np.uint8) & _around(moment, changed)
         mask = np.asarray(cv2.dilate(mask, np.ones((5, 5), np.uint8)), np.uint8)
         yield np.where(mask[..., None] > 0, now, image)
 
@@ -155,6 +156,19 @@ def _still(moment: Moment, seed: int) -> Image:
     photo = render(scene, np.random.default_rng(seed)).photo
     assert photo is not None
     return photo
+
+
+def _around(before: Moment, after: Moment) -> Image:
+    """1 within `TOUCH_PX` of the checkers and dice that are not in both moments."""
+    checkers, dice = set(before.checkers) ^ set(after.checkers), set(before.dice) ^ set(after.dice)
+    mask = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+    corners = camera().photo_corners
+    assert corners is not None
+    onto = field_to_photo(GEOMETRY, corners, 0.0, 1.0)
+    for place in [(one.x, one.y) for one in checkers] + [(one.x, one.y) for one in dice]:
+        x, y = cv2.perspectiveTransform(np.array([[place]], np.float64), onto)[0, 0]
+        cv2.circle(mask, (round(float(x)), round(float(y))), TOUCH_PX, 1, -1)
+    return mask
 
 
 def _dice(
