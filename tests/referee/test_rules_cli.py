@@ -1,0 +1,161 @@
+"""The commands plays, judge and profiles: documents, line mode, exit statuses (interfaces.md)."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.rules_cli import app
+
+START = "W 24:2 13:5 8:3 6:5 | B 24:2 13:5 8:3 6:5"
+LOVERS_LEAP = "W 24:1 13:6 8:3 6:5 | B 24:2 13:5 8:3 6:5"
+HALF = "W 24:1 18:1 13:5 8:3 6:5 | B 24:2 13:5 8:3 6:5"
+
+
+def run(*words: str, lines: str | None = None) -> tuple[int, str, str]:
+    """Exit status, stdout, stderr."""
+    result = CliRunner().invoke(app, list(words), input=lines)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_plays_document() -> None:
+    status, out, err = run("plays", "backgammon", START, "6-5", "--json")
+    document = json.loads(out)
+    assert (status, err) == (0, "")
+    assert (document["count"], document["dice_used"]) == (7, 2)
+    assert {"text": "24/13", "moves": [[24, 18], [18, 13]], "position": LOVERS_LEAP} in document["plays"]
+
+
+def test_bar_and_off_are_words_in_moves() -> None:
+    entering = json.loads(run("plays", "backgammon", "W bar:1 | B 5:2", "5-2", "--json")[1])
+    assert entering["plays"][0]["moves"] == [["bar", 23], [23, 18]]
+    off = json.loads(run("plays", "backgammon", "W 1:1 | B 5:2", "5-2", "--json")[1])
+    assert off["plays"][0]["moves"] == [[1, "off"]]
+
+
+def test_a_lost_turn_is_one_play() -> None:
+    shut_out = "W bar:1 off:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 off:3"
+    document = json.loads(run("plays", "backgammon", shut_out, "6-5", "--json")[1])
+    assert document == {"count": 1, "dice_used": 0, "plays": [{"text": "-", "moves": [], "position": shut_out}]}
+
+
+@pytest.mark.parametrize("position", [START, "4HPwATDgc/ABMA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:0:10"])
+def test_three_ways_to_give_a_position(position: str) -> None:
+    assert json.loads(run("plays", "backgammon", position, "6-5", "--json")[1])["count"] == 7
+
+
+def test_plays_of_black_by_option_and_by_xgid() -> None:
+    by_option = run("plays", "backgammon", "W 24:2 | B 13:2", "6-6", "--turn", "B", "--json")[1]
+    assert json.loads(by_option)["plays"][0]["text"] == "13/7(2)"
+    xgid = "XGID=------------b-----------B-:0:0:-1:66:0:0:0:0:10"
+    assert json.loads(run("plays", "backgammon", xgid, "6-6", "--json")[1])["plays"][0]["text"] == "13/7(2)"
+
+
+def test_an_option_changes_the_answer() -> None:
+    words = ("plays", "backgammon", "W 24:1 | B 12:2", "6-5", "--json")
+    assert json.loads(run(*words)[1])["count"] == 1
+    assert json.loads(run(*words, "--set", "single-die=either")[1])["count"] == 2
+
+
+def test_fewer_checkers() -> None:
+    words = ("plays", "backgammon", "W 6:3 | B 6:3", "6-5", "--set", "checkers=3", "--json")
+    assert json.loads(run(*words)[1])["plays"][0]["position"].endswith("| B 6:3")
+
+
+def test_plays_for_people_name_the_plays() -> None:
+    status, out, _ = run("plays", "backgammon", START, "6-5")
+    assert status == 0
+    assert "24/13" in out
+    assert "7 legal" in out
+
+
+def test_lines_answer_one_json_line_each() -> None:
+    lines = f"{START} ; 6-5 ; W\n\nW 24:1 | B 12:2;6-5;W;single-die=either\n{START};6-5;B;first-turn\n"
+    status, out, _ = run("plays", "backgammon", "-", lines=lines)
+    assert status == 0
+    assert [json.loads(line)["count"] for line in out.splitlines()] == [7, 2, 7]
+
+
+def test_a_bad_line_is_answered_and_the_rest_goes_on() -> None:
+    status, out, _ = run(
+        "plays", "backgammon", "-", lines=f"nonsense\n{START};7-0;W\n{START};6-5;W;zon=x\n{START};6-5;W\n"
+    )
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [set(answer) for answer in answers[:3]] == [{"error"}] * 3
+    assert "did you mean 'zone'" in answers[2]["error"]
+    assert answers[3]["count"] == 7
+
+
+def test_judge_legal() -> None:
+    status, out, _ = run("judge", "backgammon", START, LOVERS_LEAP, "6-5", "--json")
+    document = json.loads(out)
+    assert status == 0
+    assert (document["verdict"], document["play"], document["reasons"]) == ("legal", "24/13", [])
+
+
+def test_judge_illegal_has_status_1_and_reasons() -> None:
+    status, out, _ = run("judge", "backgammon", START, HALF, "6-5", "--json")
+    document = json.loads(out)
+    assert status == 1
+    assert (document["verdict"], document["play"], document["reasons"]) == ("illegal", None, ["both-dice"])
+    assert "18/13 completes the play" in document["explanation"]
+
+
+def test_judge_lines() -> None:
+    lines = f"{START} ; {LOVERS_LEAP} ; 6-5 ; W\n{START};{HALF};6-5;W\n{START};6-5;W\n"
+    status, out, _ = run("judge", "backgammon", "-", lines=lines)
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [answer.get("verdict") for answer in answers] == ["legal", "illegal", None]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("plays", "backgammon", "W 24:16 | B 13:5", "6-5"), "White has 16 checkers"),
+        (("plays", "backgammon", "W 24:2 | B 1:2", "6-5"), "are the same point"),
+        (("plays", "backgammon", "rubbish", "6-5"), "write both sides"),
+        (("plays", "backgammon", START, "7-0"), "a die shows 1 to 6, not 7"),
+        (("plays", "backgammon", START, "6-5", "--set", "zon=x"), "did you mean 'zone'?"),
+        (("plays", "backgammon", START, "6-5", "--set", "zone=midle"), "the values are right-half"),
+        (("plays", "backgammon", START, "6-5", "--set", "zone"), "write option=value"),
+        (("plays", "backgammon", START, "6-5", "--set", "cube=off", "--set", "jacoby=on"), "contradict each other"),
+        (("plays", "backgammon", START, "6-5", "--event", "wbfg"), "did you mean 'wbgf'?"),
+        (("plays", "backgammon", START), "give the throw"),
+        (("plays", "backgammon", "-", "6-5"), "with - nothing else is given"),
+        (("plays", "bakgammon", START, "6-5"), "did you mean 'backgammon'?"),
+        (("judge", "backgammon", START), "give the position after the play"),
+        (("judge", "backgammon", START, "rubbish", "6-5"), "write both sides"),
+        (("profiles", "wbg"), "did you mean 'wbgf'?"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_status_2(words: tuple[str, ...], says: str) -> None:
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert says in err
+    assert err.startswith("zarbiter: ")
+    assert err.count("\n") == 1
+
+
+def test_profiles_document_lists_profiles_and_options() -> None:
+    status, out, _ = run("profiles", "--json")
+    document = json.loads(out)
+    assert status == 0
+    assert {"default", "wbgf", "usbgf", "club-money"} <= {profile["id"] for profile in document["profiles"]}
+    zone = next(option for option in document["options"] if option["id"] == "zone")
+    assert zone["values"] == ["right-half", "one-half", "own-half"]
+    assert (zone["default"], zone["default_by_game"]["long-nardy"]) == ("right-half", "one-half")
+    assert zone["source"] == "rules.md T2, T7"
+    assert len(document["options"]) == 42
+
+
+def test_profiles_for_people() -> None:
+    status, out, _ = run("profiles", "usbgf")
+    assert status == 0
+    assert "dice-on-checkers = valid" in out
+
+
+@pytest.mark.parametrize("command", ["plays", "judge", "profiles"])
+def test_help_has_an_example(command: str) -> None:
+    assert f"Example: zarbiter {command}" in run(command, "--help")[1]
