@@ -1,4 +1,4 @@
-"""The demo clip: `python -m models.synth.clip --out referee/demo/clip.mp4 --seed 1` renders a scripted opening.
+"""The demo clip: `python -m models.synth.clip --out referee/sample/clip.mp4 --seed 1` renders a scripted opening.
 
 Beside the clip it writes `clock.json`, what the clock sent and when: `[{"t_ms": …, "hex": …}, …]` in the open clock
 protocol. What was played stands nowhere but in the pictures.
@@ -187,14 +187,14 @@ def _crossing(corners: Sequence[Point2]) -> Point2:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.synth.clip", description=__doc__)
-    parser.add_argument("--out", type=Path, required=True, help="the clip (mp4); clock.bin is written beside it")
+    parser.add_argument("--out", type=Path, required=True, help="the clip (mp4); clock.txt is written beside it")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same clip")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     told = story(arguments.seed)
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     write_clip(arguments.out, pictures(told.moments, arguments.seed))
-    clock = arguments.out.parent / "clock.bin"
+    clock = arguments.out.parent / "clock.txt"
     clock.write_bytes(tape(told.presses, told.now_s, RESERVE_MS, DELAY_MS))
     size = arguments.out.stat().st_size / 1e6
     print(f"{arguments.out}: {told.now_s:.1f} s, {size:.2f} MB; {clock}: {len(told.presses)} presses")
