@@ -22,6 +22,7 @@ Game = Annotated[str, typer.Argument(help="backgammon, short-nardy, long-nardy, 
 Turn = Annotated[Side | None, typer.Option(help="who is on move; default W, or as an XGID says")]
 FirstTurn = Annotated[bool, typer.Option("--first-turn", help="it is this player's first turn of the game")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="set an option; may be repeated")]
+Checkers = Annotated[int | None, typer.Option(help="checkers a side; short for --set checkers=N")]
 Event = Annotated[str | None, typer.Option(help="event profile: a TOML file or a shipped one")]
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON document and nothing else")]
 
@@ -35,12 +36,13 @@ def plays_command(
     turn: Turn = None,
     first_turn: FirstTurn = False,
     settings: Set = None,
+    checkers: Checkers = None,
     event: Event = None,
     as_json: AsJson = False,
 ) -> None:
     """All legal plays of a throw. With - it reads lines `POSITION ; DICE ; W|B [; option=value]…`."""
     with _clear_errors():
-        given = settings_of(game, event, settings or ())
+        given = settings_of(game, event, _pairs(settings, checkers))
         if position == STREAM:
             _refuse_more(dice)
             _answer_lines(game, Asked(("POSITION",), "", turn, first_turn, given), ask_play)
@@ -58,18 +60,21 @@ def plays_command(
 def judge_command(
     game: Game,
     before: Annotated[str, typer.Argument(help="position before the play, or - to read lines")],
-    after: Annotated[str | None, typer.Argument(help="position after the play")] = None,
+    after: Annotated[
+        str | None, typer.Argument(help="position after the play; a gnubg ID with the side that moved on roll")
+    ] = None,
     dice: Annotated[str | None, typer.Argument(help="the throw, such as 6-5")] = None,
     *,
     turn: Turn = None,
     first_turn: FirstTurn = False,
     settings: Set = None,
+    checkers: Checkers = None,
     event: Event = None,
     as_json: AsJson = False,
 ) -> None:
     """Was that a legal play? Status 0 legal, 1 illegal. With - lines `BEFORE ; AFTER ; DICE ; W|B …` are read."""
     with _clear_errors():
-        given = settings_of(game, event, settings or ())
+        given = settings_of(game, event, _pairs(settings, checkers))
         if before == STREAM:
             _refuse_more(after)
             _answer_lines(game, Asked(("BEFORE", "AFTER"), "", turn, first_turn, given), ask_verdict)
@@ -116,6 +121,10 @@ def _clear_errors() -> Iterator[None]:
     except RulesError as error:
         typer.echo(f"zarbiter: {error}", err=True)
         raise typer.Exit(2) from None
+
+
+def _pairs(settings: list[str] | None, checkers: int | None) -> list[str]:
+    return [*(settings or ()), *([] if checkers is None else [f"checkers={checkers}"])]
 
 
 def _needed(value: str | None, what: str = "the throw, such as 6-5") -> str:

@@ -57,8 +57,9 @@ def test_an_option_changes_the_answer() -> None:
     assert json.loads(run(*words, "--set", "single-die=either")[1])["count"] == 2
 
 
-def test_fewer_checkers() -> None:
-    words = ("plays", "backgammon", "W 6:3 | B 6:3", "6-5", "--set", "checkers=3", "--json")
+@pytest.mark.parametrize("option", [("--set", "checkers=3"), ("--checkers", "3")])
+def test_fewer_checkers(option: tuple[str, str]) -> None:
+    words = ("plays", "backgammon", "W 6:3 | B 6:3", "6-5", *option, "--json")
     assert json.loads(run(*words)[1])["plays"][0]["position"].endswith("| B 6:3")
 
 
