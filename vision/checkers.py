@@ -28,8 +28,8 @@ _NETWORK, _DISCS = 1.0, 0.6
 
 @dataclass(frozen=True)
 class CheckerReading:
-    """`slots` maps every name of `SLOTS`; `off` counts lying checkers seen in trays (None where none are visible); `geometry` has
-    the bar as seen; `boxes` are all things seen, in px of the original picture (axis-aligned about them)."""
+    """`slots` maps every name of `SLOTS`; trays lie outside what is looked at, so `off` is None; `geometry`
+    has the bar as seen; `boxes` are all things seen, in px of the original picture (axis-aligned about them)."""
 
     slots: Mapping[str, SlotReading]
     bar: Mapping[Shade, CountReading]
@@ -95,7 +95,7 @@ def read_checkers(
     slots = {name: UNREAD if name in hidden else slot_reading(chances[name], light[name], counts[name]) for name in SLOTS}
     geometry = _geometry(view.geometry, frame, discs, scale)
     boxes = tuple(_to_original(box, view, scale, margin) for box in look.boxes)
-    return CheckerReading(slots, bar, _off(discs), geometry, boxes)
+    return CheckerReading(slots, bar, dict.fromkeys(("L", "D"), CountReading(None, 0.0)), geometry, boxes)
 
 
 def _bases(boxes: Sequence[Box], view: View, scale: float, margin: float) -> list[tuple[Box, float, float]]:
@@ -150,14 +150,6 @@ def _bar(discs: Sequence[_Disc], look: Look) -> dict[Shade, CountReading]:
         else:
             doubt *= 1 - 0.7 * disc.box.score
     return {shade: CountReading(len(found), round(float(np.prod(found) * doubt), 4)) for shade, found in counts.items()}
-
-
-def _off(discs: Sequence[_Disc]) -> dict[Shade, CountReading]:
-    off: dict[Shade, CountReading] = {}
-    for shade in ("L", "D"):
-        found = [d.box.score for d in discs if d.place == "off" and d.box.score > _SURE_DISC and (d.odds > 0) == (shade == "L")]
-        off[shade] = CountReading(len(found), round(float(np.prod(found)), 4)) if found else CountReading(None, 0.0)
-    return off
 
 
 def _covered(look: Look, frame: FieldFrame) -> set[str]:

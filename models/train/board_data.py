@@ -41,10 +41,10 @@ class Sample:
 
 
 def _jitter(record: dict[str, Any], size: tuple[int, int], rng: np.random.Generator | None) -> tuple[Any, Any, Any]:
-    """Homography still → input, and where the reader believes the field to be: scale (sx, sy) and offset of mm → input."""
+    """Homography still → input (half of the time well off the true aspect: pictures get squeezed), and where the reader believes the field to be: scale (sx, sy) and offset of mm → input."""
     w, h = size
     g, margin, scale = record["geometry"], record["margin_mm"], record["px_per_mm"]
-    aspect = float(np.exp(rng.normal(0, 0.035))) if rng is not None else 1.0
+    aspect = float(np.exp(rng.normal(0, 0.03) if rng.random() < 0.5 else rng.uniform(-0.3, 0.3))) if rng is not None else 1.0
     inner = (g["field_width"] + 2 * margin, g["field_height"] * aspect + 2 * margin)
     zoom = min(WIDTH / inner[0], HEIGHT / inner[1])
     offset = np.array([(WIDTH - inner[0] * zoom) / 2, (HEIGHT - inner[1] * zoom) / 2])
