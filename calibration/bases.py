@@ -55,7 +55,7 @@ def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
 def _columns(board: FittedBoard) -> Floats:
     """Middles of the twelve columns in pitches."""
     columns = np.arange(12) + 0.5
-    return columns + np.where(columns > 6, board.bar, 0.0)
+    return np.asarray(columns + np.where(columns > 6, board.bar, 0.0), dtype=np.float64)
 
 
 def _level(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> Floats:

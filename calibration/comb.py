@@ -85,35 +85,40 @@ def half_row(lean: Lean, pitch: float, length: float) -> Map:
     for k in range(6):
         comb += shifted(right, k * pitch) + shifted(left, (k + 1) * pitch)
         comb -= shifted(right, (k + 0.5) * pitch) + shifted(left, (k + 0.5) * pitch)
-    return comb / 12
+    return np.asarray(comb / 12, np.float32)
 
 
-def search(lean: Lean) -> CombField | None:
-    """The best field whose points hang from above and stand below, None where the picture is too small for any."""
+def search(lean: Lean, floor: float = 0.0, *, quick: bool = False) -> CombField | None:
+    """The best field whose points hang from above and stand below, None where none scores above `floor`.
+
+    `quick` tries half the pitches and lengths.
+    """
     turned = Lean(np.flipud(lean.left), np.flipud(lean.right), np.flipud(lean.level))
     side = max(lean.right.shape)
     best: CombField | None = None
-    for pitch in (p * side for p in PITCHES):
+    for pitch in (p * side for p in PITCHES[:: 2 if quick else 1]):
         if 12 * pitch > lean.right.shape[1] or HEIGHTS[0] * pitch > lean.right.shape[0]:
             break
-        for length in LENGTHS:
+        for length in LENGTHS[1 if quick else 0 :: 2 if quick else 1]:
             hang = half_row(lean, pitch, length)
             stand = np.flipud(half_row(turned, pitch, length))
-            found = _best_pair(hang, stand, pitch, length)
-            if best is None or found.score > best.score:
-                best = found
+            found = _best_pair(hang, stand, pitch, length, best.score if best else floor)
+            best = found or best
     return best
 
 
-def _best_pair(hang: Map, stand: Map, pitch: float, length: float) -> CombField:
-    """The best bar, height and place for rows of one pitch and length."""
+def _best_pair(hang: Map, stand: Map, pitch: float, length: float, floor: float) -> CombField | None:
+    """The best bar, height and place for rows of one pitch and length, None where none scores above `floor`."""
     near = np.ones((3, 3), np.uint8)
-    hang, stand = cv2.dilate(hang, near), cv2.dilate(stand, near)
-    best = CombField(0, 0, pitch, 0, 0, length * pitch, -1.0)
+    hang, stand = (np.asarray(cv2.dilate(half, near), np.float32) for half in (hang, stand))
+    gain = (length / LENGTHS[1]) ** LONGER / 4
+    best = None
     for bar in BARS:
         over = (6 + bar) * pitch
         top = (hang + shifted(hang, over))[::2, ::2]
         bottom = (stand + shifted(stand, over))[::2, ::2]
+        if gain * float(top.max() + bottom.max()) <= floor:
+            continue
         for height in HEIGHTS:
             step = round(height * pitch / 2)
             if step >= len(top) or height < 2 * length:
@@ -121,7 +126,8 @@ def _best_pair(hang: Map, stand: Map, pitch: float, length: float) -> CombField:
             total = top[: len(top) - step] + bottom[step:]
             k = int(total.argmax())
             y, x = divmod(k, total.shape[1])
-            score = float(total[y, x]) / 4 * (length / LENGTHS[1]) ** LONGER
-            if score > best.score:
+            score = float(total[y, x]) * gain
+            if score > floor:
                 best = CombField(2.0 * x, 2.0 * y, pitch, bar * pitch, 2.0 * step, length * pitch, score)
+                floor = score
     return best

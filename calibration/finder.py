@@ -29,10 +29,15 @@ Finder: TypeAlias = Callable[[Image], "Found | None"]
 
 WORKING_SIDE = 1000
 """Long side at which pictures are searched, px."""
+QUICK_SIDE = 160
 COARSE_SIDE = 256
-PLANES = 4
-CLEAR = 0.15
-"""Coarse score from which no further plane is tried."""
+"""Long sides of the flattened pictures in the quick and in the coarse search, px."""
+PLANES = 8
+KEPT = 2
+FAINT = 0.02
+"""Score that no board stays below."""
+CLEAR = 0.14
+"""Quick score from which no further plane is tried."""
 LOOSE = 0.7
 TIGHT = 0.1
 """How far the top and bottom edge may move in a fit, in pitches."""
@@ -68,7 +73,7 @@ def find_field(image: Image) -> Found | None:
     small = image
     if scale < 1.0:
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    fits = [fit for rough in rough_fields(small)[:2] if (fit := sharpen(small, rough)) is not None]
+    fits = [fit for rough in rough_fields(small) if (fit := sharpen(small, rough)) is not None]
     if not fits:
         return None
     best = max(fits, key=lambda fit: fit.score)
@@ -79,17 +84,28 @@ def find_field(image: Image) -> Found | None:
 
 
 def rough_fields(image: Image) -> list[Rough]:
-    """Fields by the coarse search on each plausible plane, best first."""
+    """Fields by the coarse search on the most promising planes, best first."""
+    found = []
+    for plane in _promising(image)[:KEPT]:
+        rough = _search_plane(image, plane)
+        if rough is not None:
+            found.append(rough)
+    return sorted(found, key=lambda rough: -rough.score)
+
+
+def _promising(image: Image) -> list[Plane]:
+    """Planes, turned so that points may hang, by a quick look for points on each; best first."""
     height, width = image.shape[:2]
-    found: list[Rough] = []
+    scored: list[tuple[float, Plane]] = []
     for plane in planes(segments(image), (width, height), PLANES):
         for turned in (plane, replace(plane, across=plane.down, down=-plane.across)):
-            rough = _search_plane(image, turned)
-            if rough is not None:
-                found.append(rough)
-        if found and max(rough.score for rough in found) > CLEAR:
+            comb = search(lean_edges(flatten(image, turned, QUICK_SIDE)), FAINT, quick=True)
+            if comb is not None:
+                scored.append((comb.score, turned))
+        if scored and max(score for score, _ in scored) > CLEAR:
             break
-    return sorted(found, key=lambda rough: -rough.score)
+    scored.sort(key=lambda pair: -pair[0])
+    return [plane for _, plane in scored]
 
 
 def sharpen(image: Image, rough: Rough) -> Fit | None:
@@ -116,7 +132,7 @@ def _settle(image: Image, corners: Floats, bar: float, length: float, height: fl
 
 def _search_plane(image: Image, plane: Plane) -> Rough | None:
     flat = flatten(image, plane, COARSE_SIDE)
-    comb = search(lean_edges(flat))
+    comb = search(lean_edges(flat), FAINT)
     if comb is None or comb.pitch <= 0 or comb.height <= 0:
         return None
     box = np.array([comb.left, comb.top]) + UNIT_SQUARE * (comb.width, comb.height)

@@ -1,6 +1,6 @@
 """How often and how well the finder finds the field: truth against photographs and warped copies of them.
 
-    python -m models.evaluate.corners TRUTH PHOTOS_DIR [--warped 100 --seed 1] [--verbose]
+python -m models.evaluate.corners TRUTH PHOTOS_DIR [--warped 100 --seed 1] [--verbose]
 """
 
 import argparse
@@ -24,6 +24,8 @@ Image: TypeAlias = npt.NDArray[np.uint8]
 
 TOLERANCE = 0.025
 """A corner further off than this share of the field's diagonal makes the board not found."""
+MOST_TILT = 30.0
+"""Steepest turn of a warped copy against its photograph, degrees."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,13 @@ def warped(image: Image, corners: Floats, rng: np.random.Generator) -> tuple[Ima
     if rng.random() < 0.5:
         image = np.ascontiguousarray(image[:, ::-1])
         corners = ((width - 1, 0) + corners * (-1, 1))[[1, 0, 3, 2]]
-    centre = corners.mean(axis=0)
-    angle, tilt, heading = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(0, 30)), rng.uniform(0, 2 * np.pi)
     focal = 1.2 * max(width, height)
-    axis = np.array([np.cos(heading), np.sin(heading), 0.0]) * tilt
-    turn = cv2.Rodrigues(axis)[0] @ cv2.Rodrigues(np.array([0, 0, angle]))[0]
-    to_plane = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, focal]])
-    onto = np.array([[focal, 0, 0], [0, focal, 0], [0, 0, 1.0]]) @ turn @ np.diag([1, 1, 1.0])
-    matrix = onto @ np.column_stack([np.eye(3)[:, 0], np.eye(3)[:, 1], [0, 0, 1]]) @ np.diag([1, 1, 1.0]) @ to_plane
-    matrix = np.array([[focal, 0, 0], [0, focal, 0], [0, 0, 1.0]]) @ (turn - np.outer([0, 0, 0], [0, 0, 0])) @ np.eye(3) @ to_plane
+    centre = corners.mean(axis=0)
+    tilt, heading, angle = np.radians(rng.uniform(0, MOST_TILT)), rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi)
+    lean = cv2.Rodrigues(np.array([np.cos(heading), np.sin(heading), 0.0]) * tilt)[0]
+    spin = cv2.Rodrigues(np.array([0.0, 0.0, angle]))[0]
+    rays = np.array([[1, 0, -centre[0]], [0, 1, -centre[1]], [0, 0, focal]])
+    matrix = np.diag([focal, focal, 1.0]) @ lean @ spin @ rays
     placed = cv2.perspectiveTransform(corners[None], matrix)[0]
     border = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
     frame = cv2.perspectiveTransform(border[None], matrix)[0]
@@ -69,10 +69,10 @@ def warped(image: Image, corners: Floats, rng: np.random.Generator) -> tuple[Ima
     room = 0.15 * (high - low)
     low, high = np.maximum(low - room, frame.min(axis=0)), np.minimum(high + room, frame.max(axis=0))
     scale = max(width, height) / float((high - low).max())
-    fit = np.array([[scale, 0, -low[0] * scale], [0, scale, -low[1] * scale], [0, 0, 1]])
-    size = tuple(int(v) for v in np.ceil((high - low) * scale))
-    copy = cv2.warpPerspective(image, fit @ matrix, (size[0], size[1]), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
-    return np.asarray(copy, np.uint8), np.asarray(cv2.perspectiveTransform(corners[None], fit @ matrix)[0], np.float64)
+    final = np.array([[scale, 0, -low[0] * scale], [0, scale, -low[1] * scale], [0, 0, 1]]) @ matrix
+    across, down = (int(v) for v in np.ceil((high - low) * scale))
+    copy = cv2.warpPerspective(image, final, (across, down), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(copy, np.uint8), np.asarray(cv2.perspectiveTransform(corners[None], final)[0], np.float64)
 
 
 def measure(name: str, image: Image, truth: Floats) -> Outcome:
@@ -100,7 +100,9 @@ def report(title: str, outcomes: Sequence[Outcome]) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m models.evaluate.corners", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m models.evaluate.corners", description="How well the finder finds the field."
+    )
     parser.add_argument("truth", type=Path, help="file that maps picture names to objects with `corners`")
     parser.add_argument("photos", type=Path, help="folder of the pictures")
     parser.add_argument("--warped", type=int, default=0, help="also so many turned, flipped and warped copies")
@@ -126,7 +128,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             if options.verbose:
                 last = outcomes[-1]
                 error = "none" if last.error is None else f"{last.error:.4f}"
-                print(f"{name:40} found={last.found!s:5} error={error} confidence={last.confidence:.2f} {last.seconds:.2f} s")
+                print(
+                    f"{name:40} found={last.found!s:5} error={error} confidence={last.confidence:.2f} {last.seconds:.2f} s"
+                )
         if outcomes:
             report(title, outcomes)
     return 0
