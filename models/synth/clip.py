@@ -1,7 +1,7 @@
 """The demo clip: `python -m models.synth.clip --out referee/sample/clip.mp4 --seed 1` renders a scripted opening.
 
-Beside the clip it writes `clock.json`, what the clock sent and when: `[{"t_ms": …, "hex": …}, …]` in the open clock
-protocol. What was played stands nowhere but in the pictures.
+Beside the clip it writes `clock.txt`, the lines that the clock sent in the open clock protocol (each carries its
+time). What was played stands nowhere but in the pictures.
 """
 
 import argparse
