@@ -21,7 +21,7 @@ def visible_snapshot(snapshot: Mapping[str, Any], director: bool) -> dict[str, A
         shown["pips"] = None
     if not director and not flags_are_public(snapshot):
         shown["flag"] = None
-        shown["last"] = [{**play, "legal": None} for play in snapshot.get("last") or []]
+        shown["last"] = [play for play in snapshot.get("last") or [] if play.get("legal") is not False]
         shown["phase"] = None
     return shown
 

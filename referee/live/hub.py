@@ -86,7 +86,7 @@ class Hub:
         return face_of(self.snapshot, time.monotonic() * 1000)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        seen, told = self._look(), 0.0
+        seen, told = self._look(), time.monotonic()
         while not self._stop.wait(0.01):
             try:
                 self.table.wait_event(_POLL_S)

@@ -4,7 +4,7 @@ import { calm, svg } from "./dom.js";
 import { cube, dicePair } from "./dice.js";
 import { definitions, furniture } from "./furniture.js";
 import { Layout, R } from "./layout.js";
-import { describe, Seats } from "./position.js";
+import { describe, other, playPoints, Seats } from "./position.js";
 import { sideWord } from "./words.js";
 
 const TRAVEL_MS = 420;
@@ -57,6 +57,17 @@ export class Board {
     this.ground.replaceChildren(furniture(this.layout, viewer === "B" ? "B" : "W"));
     for (const side of ["W", "B"]) for (const piece of this.checkers[side].splice(0)) piece.node.remove();
     this.arranged?.();
+  }
+
+  // Marks on the rail where the last play went from and to.
+  showLast(play) {
+    const { from, to } = play?.side ? playPoints(play.text) : { from: [], to: [] };
+    const slots = (points) => new Set(points.map((n) => Object.values(this.layout.seats.slot(play.side, n)).join("-")));
+    const [left, reached] = [slots(from), slots(to)];
+    for (const mark of this.ground.querySelectorAll(".numeral[data-slot]")) {
+      mark.classList.toggle("from", left.has(mark.dataset.slot));
+      mark.classList.toggle("to", reached.has(mark.dataset.slot));
+    }
   }
 
   show(position, { dice, cube: stake, turn, names }) {
@@ -145,7 +156,7 @@ export class Board {
   showThings(dice, stake, turn) {
     const side = turn ?? "W";
     const light = this.layout.seats.shade[side] === "L";
-    const at = this.layout.cube(stake?.owner);
+    const at = stake?.offered_by ? this.layout.dice(other(stake.offered_by)) : this.layout.cube(stake?.owner);
     const key = JSON.stringify([dice, stake, side, this.shape]);
     if (key === this.thingsKey) return;
     this.thingsKey = key;

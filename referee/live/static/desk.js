@@ -73,11 +73,12 @@ export class Desk {
 
   show(state) {
     const { accept, demand, pause, pressW, pressB } = this.buttons;
-    accept.disabled = demand.disabled = !state.flag;
+    accept.disabled = !state.flag;
+    demand.disabled = !state.flag || Boolean(state.flag.demanded);
     this.menu.hidden = !state.cube;
     pause.textContent = state.paused ? "Resume" : "Pause";
     pause.classList.toggle("on", Boolean(state.paused));
-    this.bar.classList.toggle("urgent", Boolean(state.flag));
+    this.bar.classList.toggle("urgent", Boolean(state.flag) && !state.flag.demanded);
     pressW.textContent = `Press ${nameOf(state, "W").split(" ")[0]}`;
     pressB.textContent = `Press ${nameOf(state, "B").split(" ")[0]}`;
     this.bar.hidden = this.editing;

@@ -32,8 +32,9 @@ export function dicePair(dice, light, at) {
 
 export function cube(state, at) {
   if (!state) return null;
-  const face = state.value > 1 ? state.value : 64;
-  return svg("g", { class: "cube", transform: `translate(${at.x} ${at.y})`, "data-value": state.value, "data-owner": state.owner ?? "" },
+  const value = state.offered_by ? state.offered_value : state.value;
+  const face = value > 1 ? value : 64;
+  return svg("g", { class: "cube", transform: `translate(${at.x} ${at.y})`, "data-value": state.value, "data-owner": state.owner ?? "", "data-offered-by": state.offered_by ?? "" },
     svg("rect", { x: -18, y: -16, width: 41, height: 41, rx: 7, fill: "#000", opacity: 0.38 }),
     svg("rect", { x: -20.5, y: -20.5, width: 41, height: 41, rx: 7, fill: "url(#ivory)", stroke: "#9b8b69", "stroke-width": 1 }),
     svg("rect", { x: -16.5, y: -16.5, width: 33, height: 33, rx: 5, fill: "none", stroke: "#b9a77f", "stroke-opacity": 0.55, "stroke-width": 1 }),

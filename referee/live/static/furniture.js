@@ -104,7 +104,7 @@ function numerals(layout, viewer) {
   for (const row of ["top", "bottom"]) {
     for (let column = 0; column < 12; column += 1) {
       const top = layout.row(row) === "top";
-      marks.push(svg("text", { x: layout.columnX(column), y: top ? layout.top - 9.5 : layout.bottom + 21, class: "numeral" },
+      marks.push(svg("text", { x: layout.columnX(column), y: top ? layout.top - 9.5 : layout.bottom + 21, class: "numeral", "data-slot": `${row}-${column}` },
         String(layout.seats.point(viewer, { row, column }))));
     }
   }

@@ -22,7 +22,7 @@ const board = new Board(byId("board"));
 const strips = { W: new SeatStrip("W"), B: new SeatStrip("B") };
 const clocks = new Clocks({ W: strips.W.face, B: strips.B.face });
 const flag = new FlagCard(byId("flag"), (words) => setText(byId("announce"), words), headers);
-const plays = new Plays(byId("plays"));
+const plays = new Plays(byId("plays"), headers, toast);
 const viewer = byId("viewer");
 const page = { board, connection, token, headers, state: null, desk: null, toast, say };
 
@@ -58,6 +58,7 @@ function show(state) {
   const names = { W: nameOf(state, "W"), B: nameOf(state, "B") };
   const position = statePosition(state, board.layout.seats);
   if (!page.desk?.editing) board.show(position, { ...state, names });
+  board.showLast([...(state.last ?? [])].sort((a, b) => b.seq - a.seq)[0]);
   setText(byId("position"), state.position ?? positionText(position));
   const showPips = !playerView || state.pip_counts === "all";
   for (const strip of Object.values(strips)) strip.show(state, showPips);

@@ -32,7 +32,7 @@ export class FlagCard {
     }
     const reasons = (flag.reasons ?? []).map(reasonWords);
     const shown = reasons.filter((words) => words !== flag.text);
-    this.root.dataset.kind = flag.kind;
+    this.root.dataset.kind = flag.demanded ? "demanded" : flag.kind;
     this.picture = html("div", { class: "evidence", "data-testid": "evidence" });
     this.root.append(
       html("h2", {}, flagHeading(flag.kind)),
@@ -50,10 +50,11 @@ export class FlagCard {
       const words = typeof choice === "string" ? choice : choice.text ?? JSON.stringify(choice);
       return html("li", {}, onChoice ? html("button", { type: "button", onclick: () => onChoice(choice, index) }, words) : words);
     });
-    return html("div", { class: "choices" }, html("p", {}, "It may be:"), html("ul", {}, ...buttons));
+    return html("div", { class: "choices" }, html("p", {}, flag.kind === "illegal" ? "What may have been meant:" : "It may be:"), html("ul", {}, ...buttons));
   }
 
   async load(seq, key) {
+    if (!seq) return;
     const media = await evidence(seq, this.headers()).catch(() => null);
     if (!media || this.key !== key) return;
     const open = html("button", { type: "button", class: "zoom", "aria-label": "Enlarge the evidence picture", onclick: () => enlarge(media) }, media);
@@ -63,23 +64,28 @@ export class FlagCard {
 
 function enlarge(media) {
   const dialog = byId("picture");
-  dialog.querySelector(".frame").replaceChildren(html("img", { src: media.src, alt: media.alt }));
+  dialog.querySelector(".frame").replaceChildren(media.cloneNode());
   dialog.showModal();
 }
 
-function play(state, entry) {
+function play(state, entry, see) {
   const shade = entry.side ? shadeOf(state, entry.side) : null;
   const dice = Array.isArray(entry.dice) ? entry.dice.join("-") : entry.dice ?? "";
   const text = !entry.text || entry.text === "-" ? "no move" : entry.text;
   return html("li", { class: entry.legal === false ? "play illegal" : "play" },
     html("span", { class: `disc small ${shade ?? ""}`, role: "img", "aria-label": entry.side ? nameOf(state, entry.side) : "" }),
-    html("span", { class: "roll" }, dice), html("span", { class: "move" }, text),
-    entry.legal === false ? html("span", { class: "tag" }, "illegal") : "");
+    html("span", { class: "roll" }, dice),
+    html("span", { class: "move" }, text, entry.legal === false ? html("span", { class: "tag" }, "illegal") : ""),
+    html("button", { type: "button", class: "see", title: "What the camera saw", "aria-label": `What the camera saw at ${text}`, onclick: () => see(entry.seq) }, "◉"));
 }
 
 export class Plays {
-  constructor(root) {
-    Object.assign(this, { root, key: "" });
+  constructor(root, headers, toast) {
+    Object.assign(this, { root, headers, toast, key: "" });
+  }
+
+  async see(seq) {
+    if (!(await seeing(seq, this.headers()))) this.toast("No picture was kept of that play.", "error");
   }
 
   show(state) {
@@ -88,12 +94,18 @@ export class Plays {
     this.key = key;
     const newest = [...(state.last ?? [])].sort((a, b) => b.seq - a.seq);
     const none = html("li", { class: "none" }, "No play yet.");
-    this.root.replaceChildren(...(newest.length ? newest.map((entry) => play(state, entry)) : [none]));
+    this.root.replaceChildren(...(newest.length ? newest.map((entry) => play(state, entry, (seq) => this.see(seq))) : [none]));
   }
 }
 
+async function seeing(seq, headers) {
+  const media = await evidence(seq, headers).catch(() => null);
+  if (media) enlarge(media);
+  return Boolean(media);
+}
+
 const CAMERA = { ok: "Camera", lost: "Camera lost", none: "No camera" };
-const CLOCK = { ok: "Clock", lost: "Clock lost", simulated: "Clock simulated" };
+const CLOCK = { ok: "Clock", lost: "Clock lost", simulated: "Clock simulated", none: "No clock" };
 const LINK = { live: "Live", connecting: "Connecting…", lost: "Connection lost" };
 
 function chip(id, words, state) {

@@ -108,6 +108,18 @@ export function statePosition(state, seats) {
   return position;
 }
 
+// The points a play left and reached, such as of "24/18/14* 8/5(2)"; bar and off are not points.
+export function playPoints(text) {
+  const points = { from: [], to: [] };
+  for (const word of String(text ?? "").split(/\s+/)) {
+    const stops = word.replace(/\*|\(\d\)/g, "").split("/").map(Number);
+    if (stops.length < 2) continue;
+    if (stops[0] >= 1 && stops[0] <= 24) points.from.push(stops[0]);
+    points.to.push(...stops.slice(1).filter((n) => n >= 1 && n <= 24));
+  }
+  return points;
+}
+
 export function describe(position, names) {
   return ["W", "B"].map((side) => {
     const seat = position[side];

@@ -35,6 +35,7 @@ export class SeatStrip {
     this.score.setAttribute("aria-label", `score ${state.score?.[this.side] ?? 0}`);
     const pips = showPips ? state.pips?.[this.side] : null;
     setText(this.pips, pips === null || pips === undefined ? "" : `${pips} pips`);
+    this.clock.hidden = state.clock_link === "none" || state.time_control === "none";
     this.clock.setAttribute("aria-label", `${nameOf(state, this.side)}'s clock`);
   }
 }

@@ -68,7 +68,12 @@ export function statusLine(state) {
   if (state.flag) return state.flag.demanded ? "Waiting for the correction" : "Waiting for a decision";
   if (state.phase === "over") return "The match is over";
   if (state.phase === "waiting") return "Waiting for the checkers to be set up";
-  if (state.dice?.status === "rethrow") return `Rethrow. ${reasonWords(state.dice.reason ?? "")}`.trim();
+  const offering = state.cube?.offered_by;
+  if (offering) {
+    const [from, to] = [offering, offering === "W" ? "B" : "W"].map((side) => state.names?.[side] || sideWord(side));
+    return `${from} doubles to ${state.cube.offered_value}: ${to} takes or drops`;
+  }
+  if (state.dice?.status === "rethrow") return `Rethrow. ${state.dice.text ?? reasonWords(state.dice.reason ?? "")}`.trim();
   if (state.dice?.status === "unsure") return "Looking at the dice…";
   if (!who) return dice ? `Thrown: ${dice}` : "Waiting for the throw";
   return dice ? `${who} to play ${dice}` : `${who} to throw`;
