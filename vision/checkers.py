@@ -23,6 +23,7 @@ CHECKER_MM = 9.0
 """Height of a common checker."""
 _SURE_DISC, _BAR_DISC = 0.4, 0.45
 _COVERED = 0.12
+_ENOUGH_DISCS, _ROUND, _ASPECTS = 6, 0.05, (0.85, 1.8)
 _NETWORK, _DISCS = 1.0, 0.6
 
 
@@ -80,6 +81,11 @@ def read_checkers(
     reader = detector or default_detector()
     flat, scale, margin = rectify(image, view)
     look = reader.look(flat)
+    shaped = true_shape(view, look.boxes)
+    if shaped is not view:
+        view = shaped
+        flat, scale, margin = rectify(image, view)
+        look = reader.look(flat)
     frame = field_in(view.geometry, scale, margin, view.geometry.bar_width / view.geometry.field_width)
     bases = _bases(look.boxes, view, scale, margin)
     if not known_bar:
@@ -96,6 +102,20 @@ def read_checkers(
     geometry = _geometry(view.geometry, frame, discs, scale)
     boxes = tuple(_to_original(box, view, scale, margin) for box in look.boxes)
     return CheckerReading(slots, bar, dict.fromkeys(("L", "D"), CountReading(None, 0.0)), geometry, boxes)
+
+
+def true_shape(view: View, boxes: Sequence[Box]) -> View:
+    """The view with the field's height corrected so that checkers are round, where they plainly are not: a picture that was
+    squeezed, or a crop whose aspect could not be recovered. The same view where all is well."""
+    discs = [b for b in boxes if b.kind == "checker" and b.score > _SURE_DISC]
+    if len(discs) < _ENOUGH_DISCS:
+        return view
+    stretch = float(np.median([np.log((b.xyxy[2] - b.xyxy[0]) / (b.xyxy[3] - b.xyxy[1])) for b in discs]))
+    if abs(stretch) < _ROUND:
+        return view
+    g = view.geometry
+    height = float(np.clip(g.field_height * np.exp(stretch), g.field_width / _ASPECTS[1], g.field_width / _ASPECTS[0]))
+    return view.with_geometry(BoardGeometry(g.field_width, height, g.bar_width, g.checker_diameter))
 
 
 def _bases(boxes: Sequence[Box], view: View, scale: float, margin: float) -> list[tuple[Box, float, float]]:

@@ -21,6 +21,7 @@ KINDS: tuple[Kind, ...] = ("checker", "die", "cube")
 INPUT = (352, 320)
 """Width and height of the network's input, px."""
 STRIDE = 4
+COUNTS = 16
 _FILL = 114
 _CENTRE_FLOOR = 0.08
 _SAME_THING = 0.55
@@ -68,7 +69,8 @@ class Look:
     hand: FloatArray
     phase: npt.NDArray[np.complex64]
     bar: FloatArray
-    features: FloatArray
+    features: tuple[FloatArray, ...]
+    """One for each of the reader's mirror images."""
     scale: float
     offset: tuple[float, float]
 
@@ -154,11 +156,27 @@ def hand_boxes(hand: FloatArray, scale: float, offset: tuple[float, float], leas
     return tuple(found)
 
 
-class OnnxDetector:
-    """The project's own weights on onnxruntime."""
+def unmirror(maps: FloatArray, across: bool, down: bool) -> FloatArray:
+    """The 13 maps of a mirrored picture, turned back to the picture's own way round."""
+    out = maps.copy()
+    if across:
+        out = out[:, :, ::-1].copy()
+        out[[3, 11]] *= -1
+    if down:
+        out = out[:, ::-1].copy()
+        out[4] *= -1
+    return out
 
-    def __init__(self, threads: int = 2, board: Path | None = None, points: Path | None = None) -> None:
+
+MIRRORS = ((False, False), (True, False), (False, True), (True, True))
+
+
+class OnnxDetector:
+    """The project's own weights on onnxruntime. With `mirrors` 4 it looks at each picture from all four sides, with 1 only once."""
+
+    def __init__(self, threads: int = 2, board: Path | None = None, points: Path | None = None, mirrors: int = 4) -> None:
         """:raises models.registry.RegistryError: when weights are missing or altered."""
+        self._mirrors = MIRRORS[:mirrors]
         self._board = _session(board or weights("board"), threads)
         self._points = _session(points or weights("points"), threads)
 
@@ -166,12 +184,17 @@ class OnnxDetector:
         """Everything the network sees in a rectified picture of the field plus margin."""
         boxed, scale, offset = letterbox(image)
         tensor = np.ascontiguousarray(boxed[..., ::-1].transpose(2, 0, 1)[None], np.float32) / 255
-        maps, features = self._board.run(None, {"image": tensor})
-        maps = np.asarray(maps[0], np.float32)
+        seen, features = [], []
+        for across, down in self._mirrors:
+            turned = tensor[..., :: -1 if down else 1, :: -1 if across else 1]
+            found, feature = self._board.run(None, {"image": np.ascontiguousarray(turned)})
+            seen.append(unmirror(np.asarray(found[0], np.float32), across, down))
+            features.append(np.asarray(feature, np.float32))
+        maps = np.asarray(np.mean(seen, axis=0), np.float32)
         hand = _sigmoid(maps[9])
         boxes = boxes_of(maps, scale, offset) + hand_boxes(hand, scale, offset)
         phase = np.asarray(maps[10] + 1j * maps[11], np.complex64)
-        return Look(boxes, hand, phase, _sigmoid(maps[12]), np.asarray(features, np.float32), scale, offset)
+        return Look(boxes, hand, phase, _sigmoid(maps[12]), tuple(features), scale, offset)
 
     def detect(self, image: Image) -> tuple[Box, ...]:
         return self.look(image).boxes
@@ -182,11 +205,24 @@ class OnnxDetector:
         `columns` (12 centres), `pitch`, `top` and `bottom` are px of the picture that `look` was taken of.
         """
         x, y = look.offset
-        places = np.array([[c * look.scale + x for c in columns]], np.float32)
-        frame = np.array([[pitch * look.scale, top * look.scale + y, bottom * look.scale + y]], np.float32)
-        logits = np.asarray(self._points.run(None, {"features": look.features, "columns": places, "frame": frame})[0], np.float32)
+        places = np.array([c * look.scale + x for c in columns], np.float32)
+        frame = np.array([pitch * look.scale, top * look.scale + y, bottom * look.scale + y], np.float32)
+        total = np.zeros((24, COUNTS + 1), np.float32)
+        for feature, (across, down) in zip(look.features, self._mirrors, strict=True):
+            total += self._count_once(feature, places, frame, across, down)
+        logits = np.asarray(total / len(self._mirrors), np.float32)
         spread = np.exp(logits[:, :-1] - logits[:, :-1].max(1, keepdims=True))
         return np.asarray(spread / spread.sum(1, keepdims=True), np.float32), _sigmoid(logits[:, -1])
+
+    def _count_once(self, features: FloatArray, places: FloatArray, frame: FloatArray, across: bool, down: bool) -> FloatArray:
+        if across:
+            places = INPUT[0] - places[::-1]
+        if down:
+            frame = np.array([frame[0], INPUT[1] - frame[2], INPUT[1] - frame[1]], np.float32)
+        inputs = {"features": features, "columns": np.ascontiguousarray(places[None]), "frame": frame[None]}
+        rows = np.asarray(self._points.run(None, inputs)[0], np.float32).reshape(2, 12, -1)
+        rows = rows[::-1] if down else rows
+        return (rows[:, ::-1] if across else rows).reshape(24, -1)
 
 
 @lru_cache(maxsize=1)

@@ -9,9 +9,9 @@ import pytest
 from calibration.board import BoardGeometry
 from calibration.view import View
 from models.evaluate.photos import load_truth, read_photos
-from vision.checkers import MARGIN, read_checkers, rectify
+from vision.checkers import MARGIN, read_checkers, rectify, true_shape
 from vision.columns import FieldFrame, find_columns
-from vision.detector import INPUT, STRIDE, Box, FloatArray, Look, boxes_of, distinct, letterbox
+from vision.detector import INPUT, STRIDE, Box, FloatArray, Look, boxes_of, distinct, letterbox, unmirror
 
 GEOMETRY = BoardGeometry(470, 400, 47, 33)
 SIZE = (940, 800)
@@ -40,7 +40,7 @@ class Paper:
         moved = np.where(x_mm > width / 2, x_mm - gap, x_mm)
         phase = np.tile(np.exp(2j * np.pi * (moved / pitch - 0.5)), (ROWS, 1)).astype(np.complex64)
         on_bar = np.tile((np.abs(x_mm - width / 2) < gap / 2).astype(np.float32), (ROWS, 1))
-        return Look(tuple(boxes), np.zeros((ROWS, COLUMNS), np.float32), phase, on_bar, np.zeros(1, np.float32), scale, offset)
+        return Look(tuple(boxes), np.zeros((ROWS, COLUMNS), np.float32), phase, on_bar, (), scale, offset)
 
     def count(self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float) -> tuple[FloatArray, FloatArray]:
         self.asked = tuple(columns)
@@ -124,6 +124,25 @@ def test_maps_become_boxes_in_the_picture() -> None:
     assert box.kind == "checker"
     assert box.centre == pytest.approx((20.75 * 4 / 0.5, (10.5 * 4 - 8) / 0.5))
     assert box.size == pytest.approx(64)
+
+
+@pytest.mark.parametrize(("across", "down"), [(True, False), (False, True), (True, True)])
+def test_a_mirrored_look_finds_the_box_in_the_same_place(across: bool, down: bool) -> None:
+    maps = np.full((13, ROWS, COLUMNS), -9.0, np.float32)
+    maps[0, 10, 20] = 4.0
+    maps[3:7, 10, 20] = (0.25, -0.1, 0.0, 0.0)
+    mirrored = maps[:, :: -1 if down else 1, :: -1 if across else 1].copy()
+    mirrored[3] *= -1 if across else 1
+    mirrored[4] *= -1 if down else 1
+    (want,), (got,) = boxes_of(maps, 1, (0, 0)), boxes_of(unmirror(mirrored, across, down), 1, (0, 0))
+    assert got.xyxy == pytest.approx(want.xyxy)
+
+
+def test_checkers_that_are_not_round_correct_the_field_s_height() -> None:
+    wide = [Box("checker", (40.0 * i, 0, 40.0 * i + 36, 30), 0.9) for i in range(8)]
+    assert true_shape(view(), wide).geometry.field_height == pytest.approx(480)
+    assert true_shape(view(), wide[:3]) == view()
+    assert true_shape(view(), [Box("checker", (40.0 * i, 0, 40.0 * i + 30.5, 30), 0.9) for i in range(8)]) == view()
 
 
 def test_one_disc_is_reported_once() -> None:
