@@ -25,6 +25,8 @@ from vision.still import StillReader
 
 Key = TypeVar("Key")
 UNSEEN = CountReading(None, 0.0)
+LEAST_DIE = 0.3
+"""A die less sure than this is forgotten when it is not seen again."""
 
 
 @dataclass(frozen=True)
@@ -137,9 +139,16 @@ def average(images: tuple[Image, ...]) -> Image:
 def fuse(before: Observation, now: Observation, weight: int) -> Observation:
     """One observation of two of the same still board: `before` already stands for `weight` readings.
 
-    Points average their probabilities; counts, dice and cube keep the surer reading.
+    Points average their probabilities; counts, dice and cube keep the surer reading. A die that was seen before and
+    is not seen now stays, less sure.
     """
-    dice = tuple(surer_die(die, before.dice) for die in now.dice)
+    faded = [
+        replace(die, confidence=die.confidence * weight / (weight + 1))
+        for die in before.dice
+        if not same_die(die, now.dice)
+    ]
+    kept = tuple(die for die in faded if die.confidence >= LEAST_DIE)
+    dice = tuple(surer_die(die, before.dice) for die in now.dice) + kept
     return replace(
         now,
         slots={name: _mix(before.slots[name], slot, weight) for name, slot in now.slots.items()},
@@ -151,11 +160,15 @@ def fuse(before: Observation, now: Observation, weight: int) -> Observation:
     )
 
 
-def surer_die(die: DieReading, others: tuple[DieReading, ...]) -> DieReading:
-    """The surest reading among `die` and those of `others` at the same spot (within half its size)."""
+def same_die(die: DieReading, others: tuple[DieReading, ...]) -> tuple[DieReading, ...]:
+    """Those of `others` that lie where `die` lies, within half its size."""
     reach = max(die.size_px / 2, 4.0)
-    same = [other for other in others if np.hypot(other.xy[0] - die.xy[0], other.xy[1] - die.xy[1]) <= reach]
-    return max((die, *same), key=lambda one: one.confidence)
+    return tuple(one for one in others if np.hypot(one.xy[0] - die.xy[0], one.xy[1] - die.xy[1]) <= reach)
+
+
+def surer_die(die: DieReading, others: tuple[DieReading, ...]) -> DieReading:
+    """The surest reading among `die` and those of `others` at the same spot."""
+    return max((die, *same_die(die, others)), key=lambda one: one.confidence)
 
 
 def _mix(before: SlotReading, now: SlotReading, weight: int) -> SlotReading:
@@ -173,6 +186,4 @@ def _surer(before: Mapping[Key, CountReading], now: Mapping[Key, CountReading]) 
 
 
 def _surer_cube(before: CubeReading | None, now: CubeReading | None) -> CubeReading | None:
-    if before and now:
-        return max(now, before, key=lambda one: one.confidence)
-    return now
+    return max((one for one in (now, before) if one), key=lambda one: one.confidence, default=None)

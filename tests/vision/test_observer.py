@@ -1,6 +1,7 @@
 """Frames → observations with readers that count their calls."""
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -99,10 +100,14 @@ def test_fusing_averages_points_and_keeps_the_surer_die() -> None:
     assert fused.dice == (sure,)
 
 
-def test_a_die_elsewhere_is_another_die() -> None:
+def test_a_die_that_was_missed_once_stays_less_sure() -> None:
     here = DieReading((300.0, 200.0), None, 6, 0.9, "left-half", size_px=18)
-    there = DieReading((340.0, 200.0), None, 2, 0.5, "left-half", size_px=18)
-    assert fuse(reading(seen(), (here,)), reading(seen(), (there,)), 1).dice == (there,)
+    there = DieReading((340.0, 200.0), None, 2, 0.8, "left-half", size_px=18)
+    fused = fuse(reading(seen(), (here,)), reading(seen(), (there,)), 1).dice
+    assert fused[0] == there
+    assert fused[1].value == 6
+    assert fused[1].confidence == pytest.approx(0.45)
+    assert fuse(reading(seen(), (replace(here, confidence=0.4),)), reading(seen(), (there,)), 1).dice == (there,)
 
 
 def test_the_mean_of_one_picture_is_itself() -> None:
