@@ -6,14 +6,16 @@ from typing import Any
 from referee.judge import Choice, Hypothesis, Judged, judge
 from referee.record.events import Draft
 from referee.rules.cube import Cube
+from referee.rules.dice import Dice
 from referee.rules.position import Position
 from referee.rules.score import Result, result_of, winner_of
 from referee.rules.side import Side
 from referee.seen import Seen
-from referee.throw import NONE, Throw, assess, change, described, merge
+from referee.throw import NONE, Change, Throw, assess, change, described, merge
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
 from referee.turn_throw import dice_in_play, hypotheses_of, lifted_after
 from referee.wording import choice_body, judged_body
+from vision.observation import DieReading
 
 MOST_DOUBTS = 24
 SURE_DIE = 0.8
@@ -26,26 +28,35 @@ def await_end(setup: Setup, state: TurnState, seen: Seen) -> Step:
     dice = dice_in_play(state, seen)
     what = change(state.lying, dice)
     state, notes = _read_again(setup, state, seen)
-    was_lifted, state = state.lifted and what != "same", replace(state, lifted=lifted_after(state, what))
+    if state.lying:
+        was_lifted, state = state.lifted and what != "same", replace(state, lifted=lifted_after(state, what))
+    else:
+        was_lifted, state = not _are_named(state, dice), replace(state, lying=dice if _are_named(state, dice) else ())
     new = _new_throw(setup, state, seen) if was_lifted or what == "new" else NONE
-    ended = state.ending or _ended(setup, state, new)
+    ended = state.ending or _ended(setup, state, new, what)
     if not ended:
         return state, notes
     judged = judge(state.hypotheses, seen, setup.options, state.first_turn)
     unmoved = all(each.before == seen.best for each in state.hypotheses)
-    if ended == "next-throw" and unmoved and judged.kind != "legal":
-        state, drafts = _second_throw(state, seen, new)
+    if new.status != "none" and unmoved and judged.kind != "legal" and ended != "press":
+        state, drafts = _second_throw(setup, state, seen)
     else:
         state, drafts = rule(setup, state, seen, judged, ended)
     return state, (*notes, *drafts)
 
 
-def _ended(setup: Setup, state: TurnState, new: Throw) -> str:
-    """What the dice say about the end of the turn (option `turn-ends`)."""
+def _are_named(state: TurnState, dice: tuple[DieReading, ...]) -> bool:
+    """Are these the dice that the director named before they were seen?"""
+    values = [die.value for die in dice if die.value]
+    return len(values) == 2 and state.dice == Dice(values[0], values[1])
+
+
+def _ended(setup: Setup, state: TurnState, new: Throw, what: Change) -> str:
+    """What the dice say about the end of the turn (option `turn-ends`); dice thrown anew were lifted before."""
     if new.status == "valid":
         return "next-throw"
     by_dice = setup.options.turn_ends in ("dice-lifted", "either")
-    return "dice-lifted" if state.lifted and by_dice else ""
+    return "dice-lifted" if (state.lifted or what == "new") and by_dice else ""
 
 
 def _new_throw(setup: Setup, state: TurnState, seen: Seen) -> Throw:
@@ -73,11 +84,14 @@ def _read_again(setup: Setup, state: TurnState, seen: Seen) -> Step:
     return state, ()
 
 
-def _second_throw(state: TurnState, seen: Seen, new: Throw) -> Step:
+def _second_throw(setup: Setup, state: TurnState, seen: Seen) -> Step:
     """Dice thrown again before a checker moved: whether the first throw counts is for people to say; both are kept."""
     lying = dice_in_play(state, seen)
-    doubted, drafts = _doubt(state, new, seen, "The dice were thrown again before a checker was moved.")
-    return replace(doubted, lying=lying, lifted=False), drafts
+    again = replace(state, lying=lying, lifted=False)
+    throw = assess(lying, None, setup.seating, setup.options)
+    if throw.dice is None:
+        return again, ()
+    return _doubt(again, throw, seen, "The dice were thrown again before a checker was moved.")
 
 
 def _doubt(state: TurnState, throw: Throw, seen: Seen, why: str) -> Step:

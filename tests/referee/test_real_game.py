@@ -66,12 +66,24 @@ def test_the_log_holds_what_every_picture_shows(shared_data: Path) -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("unread", [(2, 3), (5, 6, 7), (3,), (6,), (9,), (9, 10), (12, 13), (14, 15, 16), (18,), (18, 19, 20)])
+@pytest.mark.parametrize(
+    "unread", [(2, 3), (5, 6, 7), (3,), (6,), (9,), (9, 10), (12, 13), (14, 15, 16), (18,), (18, 19, 20)]
+)
 def test_unread_dice_never_make_a_change_vanish(shared_data: Path, unread: tuple[int, ...]) -> None:
     log = referee_game(shared_data, unread)
     last = log[-1]
     assert last.body.get("position") == "W 22:1 21:1 14:1 13:4 8:1 6:4 | B 20:2 14:2 13:4 6:3 5:1"
-    reported = {draft.body.get("position") for draft in log if draft.kind in ("play", "unsure", "illegal", "game-start")}
-    for _, _, _, position in [(0, 0, 0, draft.body["position"]) for draft in log if draft.kind == "seen" and not draft.body["dice"]]:
+    reported = {
+        draft.body.get("position") for draft in log if draft.kind in ("play", "unsure", "illegal", "game-start")
+    }
+    for _, _, _, position in [
+        (0, 0, 0, draft.body["position"]) for draft in log if draft.kind == "seen" and not draft.body["dice"]
+    ]:
         assert position in reported
-    print([(d.kind, d.body.get("play"), d.body.get("side"), d.body.get("text")) for d in log if d.kind in ("play", "unsure", "illegal", "decision","throw")])
+    print(
+        [
+            (d.kind, d.body.get("play"), d.body.get("side"), d.body.get("text"))
+            for d in log
+            if d.kind in ("play", "unsure", "illegal", "decision", "throw")
+        ]
+    )

@@ -1,0 +1,172 @@
+"""A table from pictures to record: going on after a crash, the director, the page's questions."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from referee.clock.host import HostClock
+from referee.clock.open_protocol import Press, encode
+from referee.clock.script import ScriptedLink
+from referee.live.api import DirectorError
+from referee.record.events import Event
+from referee.record.replay import replay
+from referee.record.store import INPUTS, RecordError, Store, read_events
+from referee.rules.dice import Dice
+from referee.rules.plays import legal_plays
+from referee.rules.position import Position
+from referee.rules.side import Side
+from referee.table import Parts, Table
+from referee.turn_state import Phase
+from tests.referee.observing import look, observe_position, pair
+from tests.referee.tables import VIEW, PreparedEyes, PreparedSource, make_table, setup
+from vision.observation import Observation
+
+START = Position.start("backgammon")
+
+
+def opening_played() -> Position:
+    return legal_plays(START, Side.W, Dice(6, 1), setup().options).plays[0].position
+
+
+def short_game(presses: bool = False) -> list[Observation]:
+    """6-1 played by White, 4-2 thrown by Black."""
+    opened = opening_played()
+    seats = [
+        (START, ()),
+        (START, pair("6-1")),
+        (opened, pair("6-1")),
+        (opened, () if not presses else pair("6-1")),
+        (opened, pair("4-2", (100, 100), place="left-half")),
+    ]
+    return [observe_position(position, dice, number) for number, (position, dice) in enumerate(seats)]
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [event.kind for event in events if event.kind != "seen"]
+
+
+def test_a_short_game_is_recorded_and_replays_the_same(tmp_path: Path) -> None:
+    table, told = make_table(tmp_path, short_game(), setup())
+    table.run()
+    table.close()
+    assert kinds(told) == ["match-start", "game-start", "opening-throw", "play", "throw"]
+    assert told == read_events(tmp_path)
+    assert [event.seq for event in told] == list(range(1, len(told) + 1))
+    replayed = replay(tmp_path)
+    assert not replayed.differences
+    assert [event.body for event in replayed.events] == [event.body for event in told]
+
+
+def test_evidence_is_kept_with_what_was_ruled(tmp_path: Path) -> None:
+    table, told = make_table(tmp_path, short_game(), setup())
+    table.run()
+    play = next(event for event in told if event.kind == "play")
+    picture = table.evidence(play.seq)
+    table.close()
+    assert picture is not None
+    assert picture.startswith(b"\xff\xd8")
+    assert (tmp_path / "evidence" / f"{play.seq}.jpg").read_bytes() == picture
+
+
+@pytest.mark.parametrize("until", range(5))
+def test_started_again_it_goes_on_where_it_was(tmp_path: Path, until: int) -> None:
+    views = short_game()
+    whole, _ = make_table(tmp_path / "whole", views, setup())
+    whole.run()
+    whole.close()
+    first, _ = make_table(tmp_path / "cut", views, setup(), until=until)
+    first.stop()  # ends without the end of the source, as a crash does
+    _feed(first, views[:until])
+    first.close()
+    second, _ = make_table(tmp_path / "cut", views, setup())
+    second.run()
+    second.close()
+    one, other = read_events(tmp_path / "whole"), read_events(tmp_path / "cut")
+    assert [(e.seq, e.kind, e.body, e.clock) for e in one] == [(e.seq, e.kind, e.body, e.clock) for e in other]
+
+
+def _feed(table: Table, views: list[Observation]) -> None:
+    for view in views:
+        table._take(look(view))
+
+
+def test_a_torn_line_and_a_missing_event_are_mended(tmp_path: Path) -> None:
+    views = short_game()
+    table, _ = make_table(tmp_path, views, setup())
+    table.stop()
+    _feed(table, views[:2])
+    before = read_events(tmp_path)
+    table._parts.store.note(look(views[2]))  # killed between input and event
+    table.close()
+    with (tmp_path / INPUTS).open("a") as lines:
+        lines.write('{"input":"observation","t_ns":3')
+    again, _ = make_table(tmp_path, views, setup())
+    assert read_events(tmp_path)[: len(before)] == before
+    again.run()
+    again.close()
+    assert kinds(read_events(tmp_path)) == ["match-start", "game-start", "opening-throw", "play", "throw"]
+
+
+def test_another_event_on_the_same_record_is_refused(tmp_path: Path) -> None:
+    table, _ = make_table(tmp_path, short_game(), setup())
+    table.run()
+    table.close()
+    store = Store(tmp_path)
+    parts = Parts(PreparedSource([]), PreparedEyes({}), VIEW, store)
+    with pytest.raises(RecordError, match="other rules, seats or names"):
+        Table(parts, setup({"zone": "one-half"}))
+    store.close()
+
+
+def test_clock_presses_end_turns_and_move_the_time(tmp_path: Path) -> None:
+    line = encode(Press(Side.B, 1, 500)) + encode(Press(Side.W, 2, 20_500))
+    holder: list[object] = []
+    clock = HostClock(
+        "recorded", lambda url: ScriptedLink(line, lambda: holder[0].now_ns() if holder else 0, url), None
+    )  # type: ignore[attr-defined]
+    views = short_game(presses=True)
+    late = [*views[:3], observe_position(opening_played(), pair("6-1"), 21)]
+    table, told = make_table(tmp_path, late, setup({"turn-ends": "clock"}), clock)
+    holder.append(table)
+    table.run()
+    table.close()
+    assert kinds(told) == ["match-start", "game-start", "press", "opening-throw", "press", "play"]
+    play = told[-1]
+    assert play.body["ended"] == "press"
+    assert play.clock["B"]["running"]
+    assert play.clock["W"]["reserve_ms"] == 120_000 - 8_000
+
+
+def test_the_director_acts_from_another_thread(tmp_path: Path) -> None:
+    table, told = make_table(tmp_path, short_game(), setup())
+    table.run()
+    thread = threading.Thread(target=table.idle)
+    thread.start()
+    try:
+        event = table.director("pause", {"why": "tea"})
+        assert (event.kind, event.by, event.body["why"]) == ("pause", "director", "tea")
+        with pytest.raises(DirectorError, match="paused already"):
+            table.director("pause", {})
+        assert table.snapshot()["paused"] is True
+        assert table.events_after(event.seq - 1) == [event]
+    finally:
+        table.stop()
+        thread.join()
+        table.close()
+    assert not replay(tmp_path).differences
+
+
+def test_the_snapshot_tells_the_page_what_it_shows(tmp_path: Path) -> None:
+    table, _ = make_table(tmp_path, short_game(), setup())
+    table.run()
+    shown = table.snapshot()
+    table.close()
+    assert shown["position"] == table.match.turn.position.text if table.match.turn.position else None
+    assert shown["dice"]["values"] == [4, 2]
+    assert shown["turn"] == "B"
+    assert shown["phase"] == Phase.TO_MOVE
+    assert shown["last"][0]["side"] == "W"
+    assert shown["slots"]["bottom"][11] == "D2"
+    assert (shown["camera"], shown["clock_link"]) == ("ok", "none")
+    assert table.view_jpeg() is not None
