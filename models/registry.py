@@ -32,10 +32,20 @@ class Weights:
 def _entry(name: str, raw: Mapping[str, Any], folder: Path) -> Weights:
     try:
         width, height = raw["input"]
-        return Weights(name, folder / str(raw["file"]), str(raw["sha256"]), str(raw["licence"]), tuple(str(c) for c in raw["classes"]),
-                       (int(width), int(height)), str(raw["trained_by"]), int(raw["seed"]))
+        return Weights(
+            name,
+            folder / str(raw["file"]),
+            str(raw["sha256"]),
+            str(raw["licence"]),
+            tuple(str(c) for c in raw["classes"]),
+            (int(width), int(height)),
+            str(raw["trained_by"]),
+            int(raw["seed"]),
+        )
     except (KeyError, TypeError, ValueError) as error:
-        raise RegistryError(f"models/manifest.toml, [{name}]: {error!r}; expected file, sha256, licence, classes, input, trained_by, seed") from error
+        raise RegistryError(
+            f"models/manifest.toml, [{name}]: {error!r}; expected file, sha256, licence, classes, input, trained_by, seed"
+        ) from error
 
 
 def load_manifest(folder: Path = FOLDER) -> dict[str, Weights]:
@@ -61,13 +71,17 @@ def describe(name: str, folder: Path = FOLDER) -> Weights:
     """
     manifest = load_manifest(folder)
     if name not in manifest:
-        raise RegistryError(f"no weights called {name!r} in models/manifest.toml; there are {', '.join(sorted(manifest))}")
+        raise RegistryError(
+            f"no weights called {name!r} in models/manifest.toml; there are {', '.join(sorted(manifest))}"
+        )
     entry = manifest[name]
     if not entry.path.is_file():
         raise RegistryError(f"the weights {entry.path} are missing; reinstall zarbiter")
     found = hashlib.sha256(entry.path.read_bytes()).hexdigest()
     if found != entry.sha256:
-        raise RegistryError(f"the weights {entry.path} are not those of the manifest (SHA-256 {found[:12]}…, expected {entry.sha256[:12]}…); reinstall zarbiter")
+        raise RegistryError(
+            f"the weights {entry.path} are not those of the manifest (SHA-256 {found[:12]}…, expected {entry.sha256[:12]}…); reinstall zarbiter"
+        )
     return entry
 
 

@@ -67,7 +67,11 @@ def rectify(image: Image, view: View) -> tuple[Image, float, float]:
 
 
 def read_checkers(
-    image: Image, view: View, detector: BoardReader | None = None, colours: SetColours | None = None, checkers: int = 15,
+    image: Image,
+    view: View,
+    detector: BoardReader | None = None,
+    colours: SetColours | None = None,
+    checkers: int = 15,
     known_bar: bool = False,
 ) -> CheckerReading:
     """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
@@ -98,7 +102,9 @@ def read_checkers(
     hidden = _covered(look, frame)
     seen = {name: p for name, p in chances.items() if name not in hidden}
     counts = settle(seen, light, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers)
-    slots = {name: UNREAD if name in hidden else slot_reading(chances[name], light[name], counts[name]) for name in SLOTS}
+    slots = {
+        name: UNREAD if name in hidden else slot_reading(chances[name], light[name], counts[name]) for name in SLOTS
+    }
     geometry = _geometry(view.geometry, frame, discs, scale)
     boxes = tuple(_to_original(box, view, scale, margin) for box in look.boxes)
     return CheckerReading(slots, bar, dict.fromkeys(("L", "D"), CountReading(None, 0.0)), geometry, boxes)
@@ -134,7 +140,10 @@ def _bases(boxes: Sequence[Box], view: View, scale: float, margin: float) -> lis
 
 def _place(x: float, y: float, frame: FieldFrame) -> str | None:
     """The slot, `bar` or `off` that a base at (x, y) px is on."""
-    if not (frame.left - 0.5 * frame.pitch < x < frame.right + 0.5 * frame.pitch and frame.top - frame.pitch < y < frame.bottom + frame.pitch):
+    if not (
+        frame.left - 0.5 * frame.pitch < x < frame.right + 0.5 * frame.pitch
+        and frame.top - frame.pitch < y < frame.bottom + frame.pitch
+    ):
         return "off"
     middle = (frame.left + frame.right) / 2
     places = [*frame.columns, middle]
@@ -144,7 +153,9 @@ def _place(x: float, y: float, frame: FieldFrame) -> str | None:
     return f"{'top' if y < (frame.top + frame.bottom) / 2 else 'bottom'}[{nearest}]"
 
 
-def _opinions(discs: Sequence[_Disc], network: Floats, network_light: Floats) -> tuple[dict[str, Floats], dict[str, float]]:
+def _opinions(
+    discs: Sequence[_Disc], network: Floats, network_light: Floats
+) -> tuple[dict[str, Floats], dict[str, float]]:
     chances: dict[str, Floats] = {}
     light: dict[str, float] = {}
     for index, name in enumerate(SLOTS):
@@ -164,7 +175,10 @@ def _bar(discs: Sequence[_Disc], look: Look) -> dict[Shade, CountReading]:
         if disc.place != "bar":
             continue
         x, y = disc.box.centre
-        blocked = any(np.hypot(x - b.centre[0], y - b.centre[1]) < 0.5 * disc.box.size and b.score > disc.box.score for b in blocks)
+        blocked = any(
+            np.hypot(x - b.centre[0], y - b.centre[1]) < 0.5 * disc.box.size and b.score > disc.box.score
+            for b in blocks
+        )
         if disc.box.score > _BAR_DISC and not blocked:
             counts["L" if disc.odds > 0 else "D"].append(disc.box.score)
         else:
@@ -184,7 +198,9 @@ def _covered(look: Look, frame: FieldFrame) -> set[str]:
     for index, name in enumerate(SLOTS):
         x = frame.columns[index % 12]
         y0, y1 = (frame.top, middle) if index < 12 else (middle, frame.bottom)
-        area: npt.NDArray[np.float32] = look.hand[cell(y0, 1) : cell(y1, 1), cell(x - frame.pitch / 2, 0) : cell(x + frame.pitch / 2, 0)]
+        area: npt.NDArray[np.float32] = look.hand[
+            cell(y0, 1) : cell(y1, 1), cell(x - frame.pitch / 2, 0) : cell(x + frame.pitch / 2, 0)
+        ]
         if area.size and float((area > 0.5).mean()) > _COVERED:
             hidden.add(name)
     return hidden
@@ -200,4 +216,6 @@ def _to_original(box: Box, view: View, scale: float, margin: float) -> Box:
     x0, y0, x1, y1 = (v / scale - margin for v in box.xyxy)
     seen = view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
     low, high = seen.min(0), seen.max(0)
-    return Box(box.kind, (float(low[0]), float(low[1]), float(high[0]), float(high[1])), box.score, box.light, box.upper)
+    return Box(
+        box.kind, (float(low[0]), float(low[1]), float(high[0]), float(high[1])), box.score, box.light, box.upper
+    )

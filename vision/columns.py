@@ -81,4 +81,6 @@ def find_columns(look: Look, discs: Sequence[Box], frame: FieldFrame) -> FieldFr
 def field_in(geometry: BoardGeometry, px_per_mm: float, margin_mm: float, bar_share: float) -> FieldFrame:
     """Where the field lies in a rectified picture with `margin_mm` all round."""
     low = margin_mm * px_per_mm
-    return FieldFrame(low, low + geometry.field_width * px_per_mm, low, low + geometry.field_height * px_per_mm, bar_share)
+    return FieldFrame(
+        low, low + geometry.field_width * px_per_mm, low, low + geometry.field_height * px_per_mm, bar_share
+    )

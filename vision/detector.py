@@ -80,7 +80,9 @@ class BoardReader(Protocol):
 
     def look(self, image: Image) -> Look: ...
 
-    def count(self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float) -> tuple[FloatArray, FloatArray]: ...
+    def count(
+        self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float
+    ) -> tuple[FloatArray, FloatArray]: ...
 
 
 def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
@@ -122,7 +124,9 @@ def distinct(boxes: list[Box]) -> list[Box]:
         (x, y), near = box.centre, False
         for other in kept:
             ox, oy = other.centre
-            near = near or (other.kind == box.kind and np.hypot(x - ox, y - oy) < _SAME_THING * (box.size + other.size) / 2)
+            near = near or (
+                other.kind == box.kind and np.hypot(x - ox, y - oy) < _SAME_THING * (box.size + other.size) / 2
+            )
         if not near:
             kept.append(box)
     return kept
@@ -137,7 +141,12 @@ def boxes_of(maps: FloatArray, scale: float, offset: tuple[float, float]) -> tup
             dx, dy, log_w, log_h = maps[3:7, row, column]
             cx, cy = (column + 0.5 + dx) * STRIDE, (row + 0.5 + dy) * STRIDE
             w, h = np.exp(np.clip([log_w, log_h], -2, 2)) * 32
-            edges = [(cx - w / 2 - offset[0]) / scale, (cy - h / 2 - offset[1]) / scale, (cx + w / 2 - offset[0]) / scale, (cy + h / 2 - offset[1]) / scale]
+            edges = [
+                (cx - w / 2 - offset[0]) / scale,
+                (cy - h / 2 - offset[1]) / scale,
+                (cx + w / 2 - offset[0]) / scale,
+                (cy + h / 2 - offset[1]) / scale,
+            ]
             a, b, c, d = (float(v) for v in edges)
             light, upper = (float(v) for v in _sigmoid(maps[7:9, row, column])) if kind == "checker" else (None, None)
             found.append(Box(kind, (a, b, c, d), float(heat[row, column]), light, upper))
@@ -150,7 +159,12 @@ def hand_boxes(hand: FloatArray, scale: float, offset: tuple[float, float], leas
     found = []
     for x, y, w, h, area in stats[1:count]:
         if area >= least:
-            edges = [(x * STRIDE - offset[0]) / scale, (y * STRIDE - offset[1]) / scale, ((x + w) * STRIDE - offset[0]) / scale, ((y + h) * STRIDE - offset[1]) / scale]
+            edges = [
+                (x * STRIDE - offset[0]) / scale,
+                (y * STRIDE - offset[1]) / scale,
+                ((x + w) * STRIDE - offset[0]) / scale,
+                ((y + h) * STRIDE - offset[1]) / scale,
+            ]
             a, b, c, d = (float(v) for v in edges)
             found.append(Box("hand", (a, b, c, d), float(hand[y : y + h, x : x + w].max())))
     return tuple(found)
@@ -174,7 +188,9 @@ MIRRORS = ((False, False), (True, False), (False, True), (True, True))
 class OnnxDetector:
     """The project's own weights on onnxruntime. With `mirrors` 4 it looks at each picture from all four sides, with 1 only once."""
 
-    def __init__(self, threads: int = 2, board: Path | None = None, points: Path | None = None, mirrors: int = 4) -> None:
+    def __init__(
+        self, threads: int = 2, board: Path | None = None, points: Path | None = None, mirrors: int = 4
+    ) -> None:
         """:raises models.registry.RegistryError: when weights are missing or altered."""
         self._mirrors = MIRRORS[:mirrors]
         self._board = _session(board or weights("board"), threads)
@@ -199,7 +215,9 @@ class OnnxDetector:
     def detect(self, image: Image) -> tuple[Box, ...]:
         return self.look(image).boxes
 
-    def count(self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float) -> tuple[FloatArray, FloatArray]:
+    def count(
+        self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float
+    ) -> tuple[FloatArray, FloatArray]:
         """Probabilities of 0 … 15 checkers on each of the 24 points (24×16), and that they are of the lighter set (24).
 
         `columns` (12 centres), `pitch`, `top` and `bottom` are px of the picture that `look` was taken of.
@@ -214,7 +232,9 @@ class OnnxDetector:
         spread = np.exp(logits[:, :-1] - logits[:, :-1].max(1, keepdims=True))
         return np.asarray(spread / spread.sum(1, keepdims=True), np.float32), _sigmoid(logits[:, -1])
 
-    def _count_once(self, features: FloatArray, places: FloatArray, frame: FloatArray, across: bool, down: bool) -> FloatArray:
+    def _count_once(
+        self, features: FloatArray, places: FloatArray, frame: FloatArray, across: bool, down: bool
+    ) -> FloatArray:
         if across:
             places = INPUT[0] - places[::-1]
         if down:

@@ -38,7 +38,9 @@ def combine(opinions: Sequence[tuple[Floats, float]]) -> Floats:
     return np.asarray(spread / spread.sum())
 
 
-def settle(chances: Mapping[str, Floats], light: Mapping[str, float], bar: Mapping[Shade, int], checkers: int) -> dict[str, int]:
+def settle(
+    chances: Mapping[str, Floats], light: Mapping[str, float], bar: Mapping[Shade, int], checkers: int
+) -> dict[str, int]:
     """The likeliest counts under the prior that no side has more than `checkers` and often has exactly so many.
 
     `chances` each point's distribution, `light` each point's probability to hold the lighter set, `bar` what stands there.
@@ -58,10 +60,13 @@ def settle(chances: Mapping[str, Floats], light: Mapping[str, float], bar: Mappi
     return counts
 
 
-def _cheapest(counts: Mapping[str, int], chances: Mapping[str, Floats], names: Sequence[str], step: int) -> tuple[str, float] | None:
+def _cheapest(
+    counts: Mapping[str, int], chances: Mapping[str, Floats], names: Sequence[str], step: int
+) -> tuple[str, float] | None:
     costs = [
         (float(np.log(chances[n][counts[n]]) - np.log(chances[n][counts[n] + step] + 1e-12)), n)
-        for n in names if 0 <= counts[n] + step < COUNTS
+        for n in names
+        if 0 <= counts[n] + step < COUNTS
     ]
     return (min(costs)[1], min(costs)[0]) if costs else None
 

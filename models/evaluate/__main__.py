@@ -14,17 +14,25 @@ from vision.detector import OnnxDetector
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    photos = commands.add_parser("photos", help="read photographs with given corners, for score_photos.py",
-                                 epilog="example: python -m models.evaluate photos truth.json photos/ --out readings.json")
+    photos = commands.add_parser(
+        "photos",
+        help="read photographs with given corners, for score_photos.py",
+        epilog="example: python -m models.evaluate photos truth.json photos/ --out readings.json",
+    )
     photos.add_argument("truth", type=Path, help="JSON map from file name to an object with corners")
     photos.add_argument("folder", type=Path, help="where the photographs lie")
     photos.add_argument("--out", type=Path, required=True, help="readings, in the truth's form")
-    stills = commands.add_parser("stills", help="score the reader on rendered stills",
-                                 epilog="example: python -m models.evaluate stills validation/ --most 200")
+    stills = commands.add_parser(
+        "stills",
+        help="score the reader on rendered stills",
+        epilog="example: python -m models.evaluate stills validation/ --most 200",
+    )
     stills.add_argument("folder", type=Path, help="a folder of `python -m models.synth stills`")
     stills.add_argument("--most", type=int, default=200, help="how many stills at most")
     for command in (photos, stills):
-        command.add_argument("--weights", type=Path, help="folder with board.onnx and points.onnx instead of the bundled ones")
+        command.add_argument(
+            "--weights", type=Path, help="folder with board.onnx and points.onnx instead of the bundled ones"
+        )
     return parser
 
 

@@ -34,13 +34,24 @@ def as_truth(reading: CheckerReading, corners: list[list[float]]) -> dict[str, o
     texts = [None if (best := reading.slots[name].best) is None else best.text for name in SLOTS]
     confidence = [reading.slots[name].confidence for name in SLOTS]
     return {
-        "corners": corners, "top": texts[:12], "bottom": texts[12:], "dice": [], "cube": None,
-        "bar": {shade: count.count for shade, count in reading.bar.items()}, "off": {shade: count.count for shade, count in reading.off.items()},
-        "confidence": {"top": confidence[:12], "bottom": confidence[12:], "bar": {s: c.confidence for s, c in reading.bar.items()}},
+        "corners": corners,
+        "top": texts[:12],
+        "bottom": texts[12:],
+        "dice": [],
+        "cube": None,
+        "bar": {shade: count.count for shade, count in reading.bar.items()},
+        "off": {shade: count.count for shade, count in reading.off.items()},
+        "confidence": {
+            "top": confidence[:12],
+            "bottom": confidence[12:],
+            "bar": {s: c.confidence for s, c in reading.bar.items()},
+        },
     }
 
 
-def read_photos(truth: dict[str, dict[str, Any]], folder: Path, detector: BoardReader | None = None) -> dict[str, dict[str, object]]:
+def read_photos(
+    truth: dict[str, dict[str, Any]], folder: Path, detector: BoardReader | None = None
+) -> dict[str, dict[str, object]]:
     """Read every photograph of `truth` in `folder` with the truth's corners and nothing else of it.
 
     :raises EvaluationError: when a photograph is missing.

@@ -46,7 +46,11 @@ def score_stills(folder: Path, most: int, detector: BoardReader | None = None) -
         errors.append(abs(reading.geometry.bar_width / reading.geometry.field_width - geometry.bar_width / w))
         brier += [(reading.slots[n].confidence - r) ** 2 for n, r, s in zip(SLOTS, right, read, strict=True) if s]
     return {
-        "boards": tally["boards"], "points_exact": tally["right"] / tally["points"], "occupied_exact": tally["occupied_right"] / tally["occupied"],
-        "boards_exact": tally["exact"] / tally["boards"], "bar_error": float(np.mean(errors)), "brier": float(np.mean(brier)),
+        "boards": tally["boards"],
+        "points_exact": tally["right"] / tally["points"],
+        "occupied_exact": tally["occupied_right"] / tally["occupied"],
+        "boards_exact": tally["exact"] / tally["boards"],
+        "bar_error": float(np.mean(errors)),
+        "brier": float(np.mean(brier)),
         "unread": 1 - tally["points"] / (24 * tally["boards"]),
     }

@@ -10,8 +10,12 @@ from models.synth.scene import Bgr, Camera, CubePlace, DiePlace
 from models.synth.texture import Canvas
 
 _PIPS = {
-    1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)], 6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
 }
 _SIDES = {1: (2, 3), 2: (1, 3), 3: (1, 2), 4: (1, 2), 5: (1, 3), 6: (2, 3)}
 
@@ -102,7 +106,9 @@ def draw_cube(canvas: Canvas, cube: CubePlace, camera: Camera, to_px: "ToPx", li
         shape = _quad(middle, u, v, cube.side / 2, 0.12)
         fill(canvas, to_px(lift(shape[:, :2], shape[:, 2], camera)), np.asarray(cube.body, np.float32) * gain)
         text = "*" if cube.value is None else str(cube.value if name == "+z" else 2)
-        square = np.array([middle + (u * a + v * b) * cube.side * 0.46 for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+        square = np.array(
+            [middle + (u * a + v * b) * cube.side * 0.46 for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        )
         _write(canvas, to_px(lift(square[:, :2], square[:, 2], camera)), text, cube.ink, gain)
 
 

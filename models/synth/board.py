@@ -8,8 +8,31 @@ from calibration.board import BoardGeometry
 from models.synth.scene import Bgr, BoardLook
 from models.synth.texture import Canvas, Mask, Rng, blend, flat, polygon, surface
 
-_WORDS = ("BACKGAMMON", "Gammon", "CLUB", "OPEN", "1", "64", "Cup", "NARDY", "2", "Tavli", "XXIV", "*", "&", "Championship", "B", "o")
-_FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_COMPLEX)
+_WORDS = (
+    "BACKGAMMON",
+    "Gammon",
+    "CLUB",
+    "OPEN",
+    "1",
+    "64",
+    "Cup",
+    "NARDY",
+    "2",
+    "Tavli",
+    "XXIV",
+    "*",
+    "&",
+    "Championship",
+    "B",
+    "o",
+)
+_FONTS = (
+    cv2.FONT_HERSHEY_SIMPLEX,
+    cv2.FONT_HERSHEY_DUPLEX,
+    cv2.FONT_HERSHEY_COMPLEX,
+    cv2.FONT_HERSHEY_TRIPLEX,
+    cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
+)
 
 
 class Sheet:
@@ -53,8 +76,11 @@ def _frame(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
     left = r * 2 + g.checker_diameter * 1.2 if look.trays[0] else r
     right = r * 2 + g.checker_diameter * 1.2 if look.trays[1] else r
     wood = "wood" if look.material == "wood" or rng.random() < 0.5 else look.material
-    blend(sheet.canvas, sheet.area(-left, -r, g.field_width + right, g.field_height + r),
-          surface(sheet.size, look.rail, wood, rng, sheet.scale))
+    blend(
+        sheet.canvas,
+        sheet.area(-left, -r, g.field_width + right, g.field_height + r),
+        surface(sheet.size, look.rail, wood, rng, sheet.scale),
+    )
     for side, there in enumerate(look.trays):
         if there:
             inner = -r if side == 0 else g.field_width + r
@@ -121,7 +147,11 @@ def _inlay(sheet: Sheet, look: BoardLook, base: npt.NDArray[np.float64], row: in
     g = sheet.geometry
     for level in range(look.inlays):
         shrink = 0.75 - 0.22 * level
-        shape = outline(look.point_shape, g.point_width * look.point_width * shrink, look.point_length * g.field_height * (shrink + 0.12))
+        shape = outline(
+            look.point_shape,
+            g.point_width * look.point_width * shrink,
+            look.point_length * g.field_height * (shrink + 0.12),
+        )
         place = base + shape * (1, 1 if row == 0 else -1)
         colour = look.points[(which + 1 + level) % 2] if level % 2 == 0 else look.field
         if level == look.inlays - 1 and look.outline is not None:
@@ -139,7 +169,9 @@ def _tip_disc(sheet: Sheet, look: BoardLook, base: npt.NDArray[np.float64], row:
     sides = int(detail.choice([4, 6, 32, 32]))
     t = np.linspace(0, 2 * np.pi, sides, endpoint=False)
     place = base + (0, along if row == 0 else -along) + radius * np.stack([np.cos(t), np.sin(t)], 1)
-    colour = look.points[which] if detail.random() < 0.4 else look.points[1 - which] if detail.random() < 0.6 else look.rail
+    colour = (
+        look.points[which] if detail.random() < 0.4 else look.points[1 - which] if detail.random() < 0.6 else look.rail
+    )
     blend(sheet.canvas, polygon(sheet.size, sheet.px(place)), colour)
     if detail.random() < 0.5:
         _stroke(sheet, place, look.outline or look.rail, 1.2)
@@ -148,14 +180,29 @@ def _tip_disc(sheet: Sheet, look: BoardLook, base: npt.NDArray[np.float64], row:
 def _decorate(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
     g = sheet.geometry
     for _ in range(int(rng.integers(1, 2 + round(4 * look.decoration)))):
-        colour = tuple(float(v) for v in rng.uniform(10, 245, 3)) if rng.random() < 0.4 else look.points[int(rng.integers(2))]
-        at = (float(rng.choice([0.25, 0.5, 0.75, rng.random()])) * g.field_width, float(rng.choice([0.5, 0.5, rng.random()])) * g.field_height)
+        colour = (
+            tuple(float(v) for v in rng.uniform(10, 245, 3))
+            if rng.random() < 0.4
+            else look.points[int(rng.integers(2))]
+        )
+        at = (
+            float(rng.choice([0.25, 0.5, 0.75, rng.random()])) * g.field_width,
+            float(rng.choice([0.5, 0.5, rng.random()])) * g.field_height,
+        )
         kind = rng.random()
         mask = np.zeros(sheet.size, np.uint8)
         x, y = (round(v) for v in sheet.px([at])[0])
         if kind < 0.45:
-            cv2.putText(mask, str(rng.choice(_WORDS)), (x - round(30 * sheet.scale), y), int(rng.choice(_FONTS)),
-                        float(rng.uniform(0.4, 2.2)) * sheet.scale, 255, int(rng.integers(1, 4)), cv2.LINE_AA)
+            cv2.putText(
+                mask,
+                str(rng.choice(_WORDS)),
+                (x - round(30 * sheet.scale), y),
+                int(rng.choice(_FONTS)),
+                float(rng.uniform(0.4, 2.2)) * sheet.scale,
+                255,
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
+            )
         else:
             _medallion(mask, (x, y), float(rng.uniform(0.3, 2.2)) * g.point_width * sheet.scale, rng)
         blend(sheet.canvas, mask.astype(np.float32) / 255 * float(rng.uniform(0.4, 1)), colour)  # type: ignore[arg-type]
@@ -166,7 +213,14 @@ def _medallion(mask: npt.NDArray[np.uint8], centre: tuple[int, int], radius: flo
     if rng.random() < 0.5:
         cv2.circle(mask, centre, r, 255, int(rng.choice([-1, 1, 2, 3])), cv2.LINE_AA)
         if rng.random() < 0.5:
-            cv2.circle(mask, centre, max(1, round(r * 0.6)), int(rng.choice([0, 255])), int(rng.choice([-1, 1, 2])), cv2.LINE_AA)
+            cv2.circle(
+                mask,
+                centre,
+                max(1, round(r * 0.6)),
+                int(rng.choice([0, 255])),
+                int(rng.choice([-1, 1, 2])),
+                cv2.LINE_AA,
+            )
         return
     corners = int(rng.integers(3, 9))
     t = np.linspace(0, 2 * np.pi, 2 * corners, endpoint=False) + rng.random()
@@ -182,7 +236,11 @@ def _bar(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
     if right - left > 1:
         over = float(rng.choice([0.0, look.rail_mm]))
         material = "wood" if look.material == "wood" else str(rng.choice(["plain", "leather", "felt"]))
-        blend(sheet.canvas, sheet.area(left, -over, right, h + over), surface(sheet.size, look.bar, material, rng, sheet.scale))
+        blend(
+            sheet.canvas,
+            sheet.area(left, -over, right, h + over),
+            surface(sheet.size, look.bar, material, rng, sheet.scale),
+        )
         for x in (left, right):
             shade = float(rng.uniform(0.4, 0.95))
             blend(sheet.canvas, sheet.area(x - 0.8, 0, x + 0.8, h) * 0.7, tuple(c * shade for c in look.bar))  # type: ignore[arg-type]
@@ -192,7 +250,11 @@ def _bar(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
             blend(sheet.canvas, sheet.area(left + inset, y0, right - inset, y1), any_or(rng, look.field))
     if look.hinge:
         gap = float(rng.uniform(0.3, 2.5))
-        blend(sheet.canvas, sheet.area(mid - gap, -look.rail_mm, mid + gap, h + look.rail_mm), tuple(c * 0.25 for c in look.bar))  # type: ignore[arg-type]
+        blend(
+            sheet.canvas,
+            sheet.area(mid - gap, -look.rail_mm, mid + gap, h + look.rail_mm),
+            tuple(c * 0.25 for c in look.bar),
+        )  # type: ignore[arg-type]
         for y in (0.2, 0.8):
             reach, tall = float(rng.uniform(4, 14)), float(rng.uniform(8, 25))
             metal: Bgr = (90.0, 160.0, 190.0) if rng.random() < 0.6 else (150.0, 150.0, 150.0)
@@ -212,8 +274,12 @@ def _edges(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
     g = sheet.geometry
     shade, reach = float(rng.uniform(0.25, 0.9)), float(rng.uniform(0.5, 8))
     dark = sheet.canvas * shade
-    sides = ((0.0, 0.0, g.field_width, reach), (0.0, 0.0, reach, g.field_height),
-             (0.0, g.field_height - reach, g.field_width, g.field_height), (g.field_width - reach, 0.0, g.field_width, g.field_height))
+    sides = (
+        (0.0, 0.0, g.field_width, reach),
+        (0.0, 0.0, reach, g.field_height),
+        (0.0, g.field_height - reach, g.field_width, g.field_height),
+        (g.field_width - reach, 0.0, g.field_width, g.field_height),
+    )
     for side in sides:
         if rng.random() < 0.5:
             soft = cv2.GaussianBlur(sheet.area(*side), (0, 0), max(0.6, reach * sheet.scale / 3))

@@ -72,7 +72,16 @@ def _emblem(paint: Canvas, look: CheckerLook, rng: Rng) -> None:
     mask = np.zeros((SPRITE, SPRITE), np.uint8)
     middle, kind = SPRITE // 2, rng.random()
     if kind < 0.4:
-        cv2.putText(mask, str(rng.choice(list("ABCGKNSXZ*&8"))), (middle - 16, middle + 16), cv2.FONT_HERSHEY_TRIPLEX, 1.6, 255, 3, cv2.LINE_AA)
+        cv2.putText(
+            mask,
+            str(rng.choice(list("ABCGKNSXZ*&8"))),
+            (middle - 16, middle + 16),
+            cv2.FONT_HERSHEY_TRIPLEX,
+            1.6,
+            255,
+            3,
+            cv2.LINE_AA,
+        )
     elif kind < 0.7:
         corners = int(rng.integers(4, 12))
         t = np.linspace(0, 2 * np.pi, 2 * corners, endpoint=False)
@@ -102,7 +111,9 @@ def wall(place: CheckerPlace, diameter: float, height: float, camera: Camera) ->
     return np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], np.float64)
 
 
-def stamp(canvas: Canvas, sprite: CheckerSprite, centre: tuple[float, float], radius: float, spin: float, rng: Rng) -> None:
+def stamp(
+    canvas: Canvas, sprite: CheckerSprite, centre: tuple[float, float], radius: float, spin: float, rng: Rng
+) -> None:
     """Paint a face at `centre` px with `radius` px into `canvas` in place."""
     x0, y0 = int(centre[0] - radius) - 2, int(centre[1] - radius) - 2
     side = int(2 * radius) + 6

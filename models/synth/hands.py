@@ -11,7 +11,9 @@ from models.synth.texture import Canvas, Rng, noise
 _WORDS = ("www.example.org", "LIVE", "Game 3", "4-2", "(c) 2019", "Score 5:3", "STOCK", "Photo", "12:31", "CAM 1")
 
 
-def hand_mask(hand: HandPlace, size: tuple[int, int], to_px: ToPx) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+def hand_mask(
+    hand: HandPlace, size: tuple[int, int], to_px: ToPx
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Antialiased masks (H, W) of the skin and of the sleeve."""
     rng = np.random.default_rng(hand.seed)
     skin, sleeve = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
@@ -21,13 +23,25 @@ def hand_mask(hand: HandPlace, size: tuple[int, int], to_px: ToPx) -> tuple[npt.
     mm = to_px.scale
     palm, wrist = tip - along * 95 * mm, tip - along * 150 * mm
 
-    def thick(mask: npt.NDArray[np.uint8], a: npt.NDArray[np.float64], b: npt.NDArray[np.float64], width: float) -> None:
+    def thick(
+        mask: npt.NDArray[np.uint8], a: npt.NDArray[np.float64], b: npt.NDArray[np.float64], width: float
+    ) -> None:
         p, q = (tuple(int(v) for v in np.round(end)) for end in (a, b))
         cv2.line(mask, p, q, 255, max(1, round(width * mm)), cv2.LINE_AA)
 
     thick(sleeve, elbow, wrist, float(rng.uniform(70, 110)))
     thick(skin, wrist, palm, float(rng.uniform(50, 65)))
-    cv2.ellipse(skin, tuple(int(v) for v in palm), (round(48 * mm), round(42 * mm)), float(np.degrees(np.arctan2(along[1], along[0]))), 0, 360, 255, -1, cv2.LINE_AA)
+    cv2.ellipse(
+        skin,
+        tuple(int(v) for v in palm),
+        (round(48 * mm), round(42 * mm)),
+        float(np.degrees(np.arctan2(along[1], along[0]))),
+        0,
+        360,
+        255,
+        -1,
+        cv2.LINE_AA,
+    )
     closed = rng.random() < 0.5
     for finger in range(4):
         root = palm + along * 35 * mm + across * (finger - 1.5) * 20 * mm
@@ -65,7 +79,16 @@ def draw_overlay(canvas: Canvas, rng: Rng) -> None:
         cv2.rectangle(mask, at, (at[0] + int(rng.uniform(20, 120)), at[1] + int(rng.uniform(10, 40))), 255, -1)
     else:
         scale = float(rng.uniform(0.4, 1.8))
-        cv2.putText(mask, str(rng.choice(_WORDS)), at, int(rng.choice([0, 2, 3, 4])), scale, 255, int(rng.integers(1, 4)), cv2.LINE_AA)
+        cv2.putText(
+            mask,
+            str(rng.choice(_WORDS)),
+            at,
+            int(rng.choice([0, 2, 3, 4])),
+            scale,
+            255,
+            int(rng.integers(1, 4)),
+            cv2.LINE_AA,
+        )
     weight = (mask.astype(np.float32) / 255)[..., None] * float(rng.uniform(0.15, 0.8))
     colour = np.float32(255 if rng.random() < 0.7 else rng.uniform(0, 255))
     canvas *= 1 - weight

@@ -33,7 +33,9 @@ def expose(canvas: Canvas, light: Light, rng: Rng) -> Image:
         draw_overlay(out, rng)
     h, w = out.shape[:2]
     if light.detail < 1:
-        small = cv2.resize(out, (max(8, round(w * light.detail)), max(8, round(h * light.detail))), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            out, (max(8, round(w * light.detail)), max(8, round(h * light.detail))), interpolation=cv2.INTER_AREA
+        )
         out = np.asarray(cv2.resize(small, (w, h), interpolation=cv2.INTER_CUBIC), np.float32)
     if light.blur_px > 0.2:
         out = np.asarray(cv2.GaussianBlur(out, (0, 0), light.blur_px), np.float32)
@@ -52,14 +54,22 @@ def random_light(rng: Rng) -> Light:
     """Light from dim to glaring, cameras from sharp to poor."""
     dim = rng.random() < 0.12
     return Light(
-        direction=float(rng.uniform(0, 2 * np.pi)), elevation=float(rng.uniform(0.5, 1.4)),
-        shadow=float(rng.uniform(0.1, 0.75)), shadow_blur_mm=float(rng.uniform(0.8, 7)),
-        gradient=float(rng.choice([0.05, 0.2, 0.45]) * rng.uniform(0.3, 1)), vignette=float(rng.choice([0, 0.15, 0.4]) * rng.uniform(0.3, 1)),
-        exposure=float(rng.uniform(0.25, 0.55)) if dim else float(rng.uniform(0.6, 1.3)), contrast=float(rng.uniform(0.6, 1.2)),
-        warmth=float(np.clip(rng.normal(0.1, 0.5), -1, 1.6)), hot_spots=int(rng.choice([0, 0, 0, 1, 2, 3])),
-        blur_px=float(rng.choice([0, 0.4, 0.8, 1.5]) * rng.uniform(0.5, 1)), detail=float(rng.choice([1, 1, rng.uniform(0.45, 1)])),
-        noise=float(rng.choice([0.5, 2, 5, 10]) * rng.uniform(0.4, 1)), jpeg=int(rng.integers(35, 97)),
-        overlays=int(rng.choice([0, 0, 0, 0, 0, 1, 2])), seed=int(rng.integers(1 << 30)),
+        direction=float(rng.uniform(0, 2 * np.pi)),
+        elevation=float(rng.uniform(0.5, 1.4)),
+        shadow=float(rng.uniform(0.1, 0.75)),
+        shadow_blur_mm=float(rng.uniform(0.8, 7)),
+        gradient=float(rng.choice([0.05, 0.2, 0.45]) * rng.uniform(0.3, 1)),
+        vignette=float(rng.choice([0, 0.15, 0.4]) * rng.uniform(0.3, 1)),
+        exposure=float(rng.uniform(0.25, 0.55)) if dim else float(rng.uniform(0.6, 1.3)),
+        contrast=float(rng.uniform(0.6, 1.2)),
+        warmth=float(np.clip(rng.normal(0.1, 0.5), -1, 1.6)),
+        hot_spots=int(rng.choice([0, 0, 0, 1, 2, 3])),
+        blur_px=float(rng.choice([0, 0.4, 0.8, 1.5]) * rng.uniform(0.5, 1)),
+        detail=float(rng.choice([1, 1, rng.uniform(0.45, 1)])),
+        noise=float(rng.choice([0.5, 2, 5, 10]) * rng.uniform(0.4, 1)),
+        jpeg=int(rng.integers(35, 97)),
+        overlays=int(rng.choice([0, 0, 0, 0, 0, 1, 2])),
+        seed=int(rng.integers(1 << 30)),
     )
 
 

@@ -8,19 +8,71 @@ from models.synth.scene import Bgr, BoardLook, CheckerLook, Look
 from models.synth.texture import Rng
 
 _NAMED: dict[str, Bgr] = {
-    "black": (28, 26, 26), "charcoal": (58, 54, 52), "white": (238, 240, 242), "cream": (190, 222, 238), "ivory": (170, 205, 222),
-    "red": (40, 35, 175), "burgundy": (40, 25, 95), "brown": (35, 60, 105), "walnut": (38, 55, 82), "tan": (110, 160, 195),
-    "maple": (130, 185, 220), "oak": (80, 130, 175), "orange": (30, 105, 225), "yellow": (60, 190, 230), "green": (70, 115, 40),
-    "bottle": (45, 62, 22), "lime": (80, 190, 130), "blue": (160, 80, 30), "navy": (75, 42, 25), "sky": (220, 175, 110),
-    "teal": (130, 130, 25), "grey": (135, 135, 135), "silver": (195, 195, 195), "purple": (120, 45, 90), "pink": (170, 140, 225),
-    "mahogany": (30, 40, 105), "sand": (140, 185, 205), "slate": (105, 90, 75),
+    "black": (28, 26, 26),
+    "charcoal": (58, 54, 52),
+    "white": (238, 240, 242),
+    "cream": (190, 222, 238),
+    "ivory": (170, 205, 222),
+    "red": (40, 35, 175),
+    "burgundy": (40, 25, 95),
+    "brown": (35, 60, 105),
+    "walnut": (38, 55, 82),
+    "tan": (110, 160, 195),
+    "maple": (130, 185, 220),
+    "oak": (80, 130, 175),
+    "orange": (30, 105, 225),
+    "yellow": (60, 190, 230),
+    "green": (70, 115, 40),
+    "bottle": (45, 62, 22),
+    "lime": (80, 190, 130),
+    "blue": (160, 80, 30),
+    "navy": (75, 42, 25),
+    "sky": (220, 175, 110),
+    "teal": (130, 130, 25),
+    "grey": (135, 135, 135),
+    "silver": (195, 195, 195),
+    "purple": (120, 45, 90),
+    "pink": (170, 140, 225),
+    "mahogany": (30, 40, 105),
+    "sand": (140, 185, 205),
+    "slate": (105, 90, 75),
 }
 _CHECKER_PAIRS = (
-    ("white", "black"), ("white", "black"), ("cream", "black"), ("ivory", "brown"), ("maple", "walnut"), ("maple", "mahogany"), ("white", "red"),
-    ("cream", "red"), ("red", "black"), ("orange", "black"), ("white", "green"), ("cream", "green"), ("white", "blue"), ("cream", "blue"),
-    ("yellow", "blue"), ("silver", "charcoal"), ("oak", "walnut"), ("tan", "walnut"), ("orange", "navy"), ("ivory", "burgundy"), ("sky", "navy"),
-    ("cream", "brown"), ("yellow", "red"), ("white", "purple"), ("lime", "bottle"), ("red", "navy"), ("maple", "black"), ("white", "walnut"),
-    ("oak", "black"), ("cream", "navy"), ("green", "black"), ("blue", "black"), ("tan", "mahogany"), ("orange", "green"), ("white", "orange"),
+    ("white", "black"),
+    ("white", "black"),
+    ("cream", "black"),
+    ("ivory", "brown"),
+    ("maple", "walnut"),
+    ("maple", "mahogany"),
+    ("white", "red"),
+    ("cream", "red"),
+    ("red", "black"),
+    ("orange", "black"),
+    ("white", "green"),
+    ("cream", "green"),
+    ("white", "blue"),
+    ("cream", "blue"),
+    ("yellow", "blue"),
+    ("silver", "charcoal"),
+    ("oak", "walnut"),
+    ("tan", "walnut"),
+    ("orange", "navy"),
+    ("ivory", "burgundy"),
+    ("sky", "navy"),
+    ("cream", "brown"),
+    ("yellow", "red"),
+    ("white", "purple"),
+    ("lime", "bottle"),
+    ("red", "navy"),
+    ("maple", "black"),
+    ("white", "walnut"),
+    ("oak", "black"),
+    ("cream", "navy"),
+    ("green", "black"),
+    ("blue", "black"),
+    ("tan", "mahogany"),
+    ("orange", "green"),
+    ("white", "orange"),
 )
 
 
@@ -97,11 +149,16 @@ def _point_colours(rng: Rng, field: Bgr, sets: tuple[Bgr, Bgr]) -> tuple[Bgr, Bg
 def _checker(rng: Rng, face: Bgr, style: dict[str, float | str]) -> CheckerLook:
     lift = -1 if luminance(face) > 60 and rng.random() < 0.7 else 1
     return CheckerLook(
-        seed=int(rng.integers(1 << 30)), face=face, side=_shift(face, float(rng.uniform(-50, 5))),
+        seed=int(rng.integers(1 << 30)),
+        face=face,
+        side=_shift(face, float(rng.uniform(-50, 5))),
         material=str(style["material"]),  # type: ignore[arg-type]
-        ring=float(style["ring"]) * lift * float(rng.uniform(0.5, 1.0)), ring_at=float(style["ring_at"]),
+        ring=float(style["ring"]) * lift * float(rng.uniform(0.5, 1.0)),
+        ring_at=float(style["ring_at"]),
         ring_colour=any_colour(rng) if style["coloured_ring"] else None,
-        dish=float(style["dish"]), emblem=float(style["emblem"]), gloss=float(style["gloss"]),
+        dish=float(style["dish"]),
+        emblem=float(style["emblem"]),
+        gloss=float(style["gloss"]),
         edge=float(np.clip(float(style["edge"]) + rng.normal(0, 0.08), 0, 1)),
     )
 
@@ -109,33 +166,63 @@ def _checker(rng: Rng, face: Bgr, style: dict[str, float | str]) -> CheckerLook:
 def _checker_style(rng: Rng) -> dict[str, float | str]:
     return {
         "material": str(rng.choice(["plain", "plain", "plain", "wood", "marble", "pearl", "speckle"])),
-        "ring": float(rng.choice([0, 0, 0.3, 0.6, 1.0])), "ring_at": float(rng.uniform(0.35, 0.92)),
-        "coloured_ring": float(rng.random() < 0.06), "dish": float(rng.choice([0, 0, 0.4, 0.8, 1.0]) * rng.uniform(0.5, 1)),
-        "emblem": float(rng.choice([0, 0, 0, 0.4, 1.0])), "gloss": float(rng.choice([0, 0.15, 0.4, 0.9]) * rng.uniform(0.5, 1)),
+        "ring": float(rng.choice([0, 0, 0.3, 0.6, 1.0])),
+        "ring_at": float(rng.uniform(0.35, 0.92)),
+        "coloured_ring": float(rng.random() < 0.06),
+        "dish": float(rng.choice([0, 0, 0.4, 0.8, 1.0]) * rng.uniform(0.5, 1)),
+        "emblem": float(rng.choice([0, 0, 0, 0.4, 1.0])),
+        "gloss": float(rng.choice([0, 0.15, 0.4, 0.9]) * rng.uniform(0.5, 1)),
         "edge": float(rng.choice([0.0, 0.2, 0.45, 0.8]) * rng.uniform(0.6, 1)),
     }
 
 
 def _board(rng: Rng, sets: tuple[Bgr, Bgr]) -> BoardLook:
     draw = rng.random()
-    field = named(rng) if draw < 0.75 else any_colour(rng) if draw < 0.93 else _vary(sets[int(rng.integers(2))], rng, 0.03, 0.25)
-    material = str(rng.choice(["plain", "wood", "wood", "felt", "felt", "leather", "marble", "print"], p=[0.12, 0.2, 0.18, 0.15, 0.12, 0.12, 0.04, 0.07]))
+    field = (
+        named(rng)
+        if draw < 0.75
+        else any_colour(rng)
+        if draw < 0.93
+        else _vary(sets[int(rng.integers(2))], rng, 0.03, 0.25)
+    )
+    material = str(
+        rng.choice(
+            ["plain", "wood", "wood", "felt", "felt", "leather", "marble", "print"],
+            p=[0.12, 0.2, 0.18, 0.15, 0.12, 0.12, 0.04, 0.07],
+        )
+    )
     same = rng.random() < 0.6
     wood = material == "wood"
-    frame = named(rng, "walnut", "oak", "mahogany", "brown", "maple", "tan", "black") if wood or rng.random() < 0.4 else named(rng)
+    frame = (
+        named(rng, "walnut", "oak", "mahogany", "brown", "maple", "tan", "black")
+        if wood or rng.random() < 0.4
+        else named(rng)
+    )
     return BoardLook(
-        seed=int(rng.integers(1 << 30)), field=field, points=_point_colours(rng, field, sets), rail=frame,
+        seed=int(rng.integers(1 << 30)),
+        field=field,
+        points=_point_colours(rng, field, sets),
+        rail=frame,
         bar=frame if rng.random() < 0.55 else field if rng.random() < 0.4 else named(rng),
-        material=material, point_material=material if same else str(rng.choice(["plain", "wood", "felt", "leather", "print"])),  # type: ignore[arg-type]
-        point_shape=str(rng.choice(["triangle", "rounded", "keyhole", "ogive", "blunt", "lens"], p=[0.6, 0.12, 0.08, 0.1, 0.06, 0.04])),  # type: ignore[arg-type]
-        point_length=float(rng.uniform(0.33, 0.48)), point_width=float(rng.choice([1.0, 1.0, 0.97, rng.uniform(0.68, 0.98)])),
-        outline=named(rng) if rng.random() < 0.25 else None, outline_mm=float(rng.uniform(0.5, 2.2)),
+        material=material,
+        point_material=material if same else str(rng.choice(["plain", "wood", "felt", "leather", "print"])),  # type: ignore[arg-type]
+        point_shape=str(
+            rng.choice(
+                ["triangle", "rounded", "keyhole", "ogive", "blunt", "lens"], p=[0.6, 0.12, 0.08, 0.1, 0.06, 0.04]
+            )
+        ),  # type: ignore[arg-type]
+        point_length=float(rng.uniform(0.33, 0.48)),
+        point_width=float(rng.choice([1.0, 1.0, 0.97, rng.uniform(0.68, 0.98)])),
+        outline=named(rng) if rng.random() < 0.25 else None,
+        outline_mm=float(rng.uniform(0.5, 2.2)),
         tip_disc=float(rng.uniform(0.2, 0.95)) if rng.random() < 0.14 else 0.0,
         inlays=int(rng.integers(1, 4)) if rng.random() < 0.15 else 0,
         decoration=float(rng.random()) if rng.random() < 0.35 else 0.0,
-        hinge=bool(rng.random() < 0.45), bar_pads=bool(rng.random() < 0.15),
+        hinge=bool(rng.random() < 0.45),
+        bar_pads=bool(rng.random() < 0.15),
         trays=tuple(bool(v) for v in rng.random(2) < 0.35),  # type: ignore[arg-type]
-        rail_mm=float(rng.uniform(4, 34)), surround=any_colour(rng),
+        rail_mm=float(rng.uniform(4, 34)),
+        surround=any_colour(rng),
     )
 
 
@@ -144,4 +231,6 @@ def random_look(rng: Rng) -> Look:
     sets = _checker_colours(rng)
     style = _checker_style(rng)
     other = style if rng.random() < 0.8 else _checker_style(rng)
-    return Look(_board(rng, sets), _checker(rng, sets[0], style), _checker(rng, sets[1], other), float(rng.uniform(5.0, 13.0)))
+    return Look(
+        _board(rng, sets), _checker(rng, sets[0], style), _checker(rng, sets[1], other), float(rng.uniform(5.0, 13.0))
+    )

@@ -13,7 +13,6 @@ Slots: TypeAlias = dict[str, tuple[Shade, int]]
 """What stands on each occupied point by its name `top[0]`…`bottom[11]`."""
 
 
-
 def path() -> list[str]:
     """The 24 points in order along the board, from bottom right round to top right."""
     return [f"bottom[{11 - i}]" for i in range(12)] + [f"top[{i}]" for i in range(12)]
@@ -47,7 +46,11 @@ def random_slots(rng: Rng, checkers: int) -> Slots:
     if kind < 0.2 and rng.random() < 0.6:
         slots = _shuffle(slots, rng, int(rng.integers(1, 12)))
     order = path()
-    turn = {name: other for name, other in zip(order, order[::-1], strict=True)} if rng.random() < 0.5 else {n: n for n in order}
+    turn = (
+        {name: other for name, other in zip(order, order[::-1], strict=True)}
+        if rng.random() < 0.5
+        else {n: n for n in order}
+    )
     return {turn[name]: content for name, content in slots.items()}
 
 
@@ -99,13 +102,18 @@ class Habit:
 
 def random_habit(rng: Rng) -> Habit:
     return Habit(
-        sideways=float(rng.choice([0.015, 0.04, 0.09]) * rng.uniform(0.5, 1.3)), along=float(rng.choice([0.0, 0.01, 0.04])),
-        gap=float(rng.choice([0.0, 0.0, 0.01, 0.04, 0.12]) * rng.uniform(0.5, 1.2)), first_gap=float(rng.choice([0, 0.02, 0.1, 0.3]) * rng.uniform(0, 1)),
-        layer=int(rng.choice([4, 5, 5, 5, 5, 6, 6, 7])), pile=str(rng.choice(["stack", "stack", "press", "run"])),
+        sideways=float(rng.choice([0.015, 0.04, 0.09]) * rng.uniform(0.5, 1.3)),
+        along=float(rng.choice([0.0, 0.01, 0.04])),
+        gap=float(rng.choice([0.0, 0.0, 0.01, 0.04, 0.12]) * rng.uniform(0.5, 1.2)),
+        first_gap=float(rng.choice([0, 0.02, 0.1, 0.3]) * rng.uniform(0, 1)),
+        layer=int(rng.choice([4, 5, 5, 5, 5, 6, 6, 7])),
+        pile=str(rng.choice(["stack", "stack", "press", "run"])),
     )
 
 
-def place_slot(name: str, shade: Shade, count: int, geometry: BoardGeometry, height: float, habit: Habit, rng: Rng) -> list[CheckerPlace]:
+def place_slot(
+    name: str, shade: Shade, count: int, geometry: BoardGeometry, height: float, habit: Habit, rng: Rng
+) -> list[CheckerPlace]:
     """Where `count` checkers on the point `name` stand."""
     row, column = name[:3] == "top", int(name[name.index("[") + 1 : -1])
     d, x = geometry.checker_diameter, geometry.column_x(column)
@@ -127,7 +135,9 @@ def place_slot(name: str, shade: Shade, count: int, geometry: BoardGeometry, hei
         across = x + (lean * index + float(rng.normal(0, habit.sideways))) * d
         z = level * height + (0.12 * height * index if pitch < 0.97 * d and level == 0 else 0.0)
         at = y + float(rng.normal(0, habit.along)) * d * 0.3
-        places.append(CheckerPlace(across, at if row else geometry.field_height - at, shade, z, float(rng.uniform(0, 6.28)), name))
+        places.append(
+            CheckerPlace(across, at if row else geometry.field_height - at, shade, z, float(rng.uniform(0, 6.28)), name)
+        )
         y += pitch + abs(float(rng.normal(0, habit.along))) * d
     return places
 
@@ -151,7 +161,9 @@ def place_bar(counts: dict[Shade, int], geometry: BoardGeometry, height: float, 
     return places
 
 
-def place_tray(side: int, count: int, shade: Shade, geometry: BoardGeometry, rail: float, height: float, rng: Rng) -> list[CheckerPlace]:
+def place_tray(
+    side: int, count: int, shade: Shade, geometry: BoardGeometry, rail: float, height: float, rng: Rng
+) -> list[CheckerPlace]:
     """Borne-off checkers in a tray left (0) or right (1) of the field: on edge, or lying flat in a row."""
     d, h = geometry.checker_diameter, geometry.field_height
     x = -rail - d * 0.6 if side == 0 else geometry.field_width + rail + d * 0.6

@@ -17,7 +17,9 @@ def lift(points: npt.ArrayLike, z: npt.ArrayLike, camera: Camera) -> Array:
     """
     height = np.asarray(z, np.float64)
     if np.any(height >= camera.height):
-        raise ValueError(f"expected things below the camera at {camera.height} mm, got one at {float(np.max(height))} mm")
+        raise ValueError(
+            f"expected things below the camera at {camera.height} mm, got one at {float(np.max(height))} mm"
+        )
     foot = np.asarray(camera.foot, np.float64)
     scale = camera.height / (camera.height - height)
     return foot + (np.asarray(points, np.float64) - foot) * np.reshape(scale, (-1, 1))
@@ -28,8 +30,9 @@ def zoom(z: float, camera: Camera) -> float:
     return camera.height / (camera.height - z)
 
 
-def pinhole_corners(geometry: BoardGeometry, foot: Point2, height: float, field_px: float, roll: float = 0.0,
-                    border: float = 1.12) -> tuple[tuple[Point2, Point2, Point2, Point2], tuple[int, int]]:
+def pinhole_corners(
+    geometry: BoardGeometry, foot: Point2, height: float, field_px: float, roll: float = 0.0, border: float = 1.12
+) -> tuple[tuple[Point2, Point2, Point2, Point2], tuple[int, int]]:
     """Where the field's corners tl, tr, br, bl fall for a camera that looks at the field's middle, and the photograph's size.
 
     `field_px` is the longest side of the field in the photograph, `roll` turns the camera (rad), `border` is the room around.

@@ -43,7 +43,10 @@ def render(scene: Scene, rng: Rng) -> Rendered:
     """
     board = _board(scene.geometry, scene.look.board, scene.margin_mm, scene.px_per_mm).copy()
     to_px = ToPx(scene.margin_mm, scene.px_per_mm)
-    sprites = {"L": make_sprite(scene.look.light, scene.light.direction), "D": make_sprite(scene.look.dark, scene.light.direction)}
+    sprites = {
+        "L": make_sprite(scene.look.light, scene.light.direction),
+        "D": make_sprite(scene.look.dark, scene.light.direction),
+    }
     stage = _Stage(scene, to_px, board, np.zeros(board.shape[:2], np.int32), sprites, rng)
     _shadows(stage)
     things = _ordered(scene)
@@ -145,7 +148,9 @@ def _draw(stage: _Stage, thing: _Thing, number: int) -> None:
             x, y, radius = top_circle(thing, scene.geometry.checker_diameter, scene.look.checker_height, scene.camera)
             centre = stage.to_px([(x, y)])[0]
             stamp(stage.canvas, sprite, (float(centre[0]), float(centre[1])), radius * scale, thing.spin, stage.rng)
-            cv2.circle(stage.owner, (round(float(centre[0])), round(float(centre[1]))), round(radius * scale), number, -1)
+            cv2.circle(
+                stage.owner, (round(float(centre[0])), round(float(centre[1]))), round(radius * scale), number, -1
+            )
 
 
 def _label(stage: _Stage, thing: _Thing, number: int) -> Label:
@@ -156,7 +161,15 @@ def _label(stage: _Stage, thing: _Thing, number: int) -> Label:
         cx, cy = (float(v) for v in stage.to_px([(x, y)])[0])
         r = radius * scale
         layer = 1 if thing.z > 0.5 * scene.look.checker_height else 0
-        return Label("checker", (cx - r, cy - r, cx + r, cy + r), min(1.0, seen / (np.pi * r * r)), thing.shade, None, thing.slot, layer)
+        return Label(
+            "checker",
+            (cx - r, cy - r, cx + r, cy + r),
+            min(1.0, seen / (np.pi * r * r)),
+            thing.shade,
+            None,
+            thing.slot,
+            layer,
+        )
     hull = stage.to_px(_hull(stage, thing))
     low, high = hull.min(0), hull.max(0)
     area = float(cv2.contourArea(hull.astype(np.float32)))
@@ -172,9 +185,17 @@ def _develop(scene: Scene, canvas: Canvas, rng: Rng) -> tuple[npt.NDArray[np.uin
     onto = field_to_photo(scene.geometry, camera.photo_corners, scene.margin_mm, scene.px_per_mm)
     surround = tuple(float(c) for c in scene.look.board.surround)
     shrink = cv2.INTER_AREA if camera.photo_size[0] < canvas.shape[1] else cv2.INTER_LINEAR
-    seen = cv2.warpPerspective(canvas, onto, camera.photo_size, flags=shrink, borderMode=cv2.BORDER_CONSTANT, borderValue=surround)
+    seen = cv2.warpPerspective(
+        canvas, onto, camera.photo_size, flags=shrink, borderMode=cv2.BORDER_CONSTANT, borderValue=surround
+    )
     photo = expose(illuminate(np.asarray(seen, np.float32), scene.light, rng), scene.light, rng)
-    back = cv2.warpPerspective(photo, np.linalg.inv(onto), (canvas.shape[1], canvas.shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    back = cv2.warpPerspective(
+        photo,
+        np.linalg.inv(onto),
+        (canvas.shape[1], canvas.shape[0]),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
     return np.asarray(back, np.uint8), photo
 
 
@@ -191,4 +212,8 @@ def _truth(scene: Scene) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, i
         return f"{shade}{slot[shade]}" if slot[shade] else ""
 
     bar = counts.get("bar", {"L": 0, "D": 0})
-    return tuple(text(f"top[{i}]") for i in range(12)), tuple(text(f"bottom[{i}]") for i in range(12)), (bar["L"], bar["D"])
+    return (
+        tuple(text(f"top[{i}]") for i in range(12)),
+        tuple(text(f"bottom[{i}]") for i in range(12)),
+        (bar["L"], bar["D"]),
+    )

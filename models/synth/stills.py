@@ -23,11 +23,17 @@ MARGIN = 0.06
 def random_geometry(rng: Rng) -> BoardGeometry:
     """Boards as they are built: width 470 mm, height and bar relative to it."""
     aspect = float(np.clip(rng.normal(1.17, 0.13), 0.92, 1.6)) if rng.random() < 0.8 else float(rng.uniform(0.92, 1.6))
-    bar = float(rng.choice([0.0, rng.uniform(0.01, 0.05), rng.uniform(0.05, 0.11), rng.uniform(0.08, 0.17)], p=[0.1, 0.25, 0.4, 0.25]))
+    bar = float(
+        rng.choice(
+            [0.0, rng.uniform(0.01, 0.05), rng.uniform(0.05, 0.11), rng.uniform(0.08, 0.17)], p=[0.1, 0.25, 0.4, 0.25]
+        )
+    )
     width = 470.0
     pitch = width * (1 - bar) / 12
     most = min(1.03 * pitch, 0.48 * width / aspect / 4.6)
-    share = float(rng.choice([rng.uniform(0.7, 0.85), rng.uniform(0.85, 0.98), rng.uniform(0.92, 1.02)], p=[0.2, 0.4, 0.4]))
+    share = float(
+        rng.choice([rng.uniform(0.7, 0.85), rng.uniform(0.85, 0.98), rng.uniform(0.92, 1.02)], p=[0.2, 0.4, 0.4])
+    )
     return BoardGeometry(width, width / aspect, bar * width, min(share * pitch, most))
 
 
@@ -35,12 +41,16 @@ def random_camera(geometry: BoardGeometry, rng: Rng) -> Camera:
     """Above or oblique, to about 50° from the vertical, as an overhead webcam or a phone held by a player."""
     w, h = geometry.field_width, geometry.field_height
     away = float(rng.uniform(700, 2600))
-    tilt = float(np.radians(rng.choice([rng.uniform(0, 8), rng.uniform(5, 25), rng.uniform(20, 50)], p=[0.4, 0.3, 0.3])))
+    tilt = float(
+        np.radians(rng.choice([rng.uniform(0, 8), rng.uniform(5, 25), rng.uniform(20, 50)], p=[0.4, 0.3, 0.3]))
+    )
     turn = float(rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], p=[0.15, 0.5, 0.15, 0.2])) + float(rng.normal(0, 0.25))
     foot = (w / 2 + away * np.sin(tilt) * np.cos(turn), h / 2 + away * np.sin(tilt) * np.sin(turn))
     height = away * float(np.cos(tilt))
     size = float(rng.choice([rng.uniform(280, 420), rng.uniform(400, 700), rng.uniform(600, 800)], p=[0.25, 0.5, 0.25]))
-    corners, photo = pinhole_corners(geometry, (float(foot[0]), float(foot[1])), height, size, float(rng.normal(0, 0.05)), 1.14)
+    corners, photo = pinhole_corners(
+        geometry, (float(foot[0]), float(foot[1])), height, size, float(rng.normal(0, 0.05)), 1.14
+    )
     return Camera((float(foot[0]), float(foot[1])), height, corners, photo)
 
 
@@ -66,7 +76,9 @@ def _apart(places: list[CheckerPlace], diameter: float) -> list[CheckerPlace]:
     kept: list[CheckerPlace] = []
     for place in places:
         clash = any(
-            other.slot != place.slot and abs(other.z - place.z) < 1 and np.hypot(other.x - place.x, other.y - place.y) < 0.9 * diameter
+            other.slot != place.slot
+            and abs(other.z - place.z) < 1
+            and np.hypot(other.x - place.x, other.y - place.y) < 0.9 * diameter
             for other in kept
         )
         if not clash:
@@ -76,10 +88,17 @@ def _apart(places: list[CheckerPlace], diameter: float) -> list[CheckerPlace]:
 
 def _die_colours(rng: Rng, look: Look) -> tuple[Bgr, Bgr]:
     draw = rng.random()
-    body = named(rng, "white", "ivory", "red", "black", "blue", "green") if draw < 0.7 else any_colour(rng) if draw < 0.85 else \
-        (look.light if rng.random() < 0.5 else look.dark).face
+    body = (
+        named(rng, "white", "ivory", "red", "black", "blue", "green")
+        if draw < 0.7
+        else any_colour(rng)
+        if draw < 0.85
+        else (look.light if rng.random() < 0.5 else look.dark).face
+    )
     while True:
-        pips = named(rng, "white", "black", "white", "black", "red", "yellow") if rng.random() < 0.9 else any_colour(rng)
+        pips = (
+            named(rng, "white", "black", "white", "black", "red", "yellow") if rng.random() < 0.9 else any_colour(rng)
+        )
         if distance(pips, body) > 120 or abs(luminance(pips) - luminance(body)) > 70:
             return body, pips
 
@@ -92,13 +111,31 @@ def _dice(look: Look, geometry: BoardGeometry, checkers: list[CheckerPlace], rng
         body, pips = _die_colours(rng, look)
         x, y = rng.uniform(0.05, 0.95) * w, rng.choice([rng.uniform(0.35, 0.65), rng.uniform(0.02, 0.98)]) * h
         for _ in range(int(rng.choice([1, 2, 2, 2]))):
-            at = (float(np.clip(x + rng.normal(0, 40), -20, w + 20)), float(np.clip(y + rng.normal(0, 30), -20, h + 20)))
-            below = [c for c in checkers if np.hypot(c.x - at[0], c.y - at[1]) < geometry.checker_diameter / 2 + side * 0.7]
+            at = (
+                float(np.clip(x + rng.normal(0, 40), -20, w + 20)),
+                float(np.clip(y + rng.normal(0, 30), -20, h + 20)),
+            )
+            below = [
+                c for c in checkers if np.hypot(c.x - at[0], c.y - at[1]) < geometry.checker_diameter / 2 + side * 0.7
+            ]
             if any(np.hypot(d.x - at[0], d.y - at[1]) < side * 1.6 for d in dice) or (below and rng.random() < 0.85):
                 continue
             z = max((c.z for c in below), default=-look.checker_height) + look.checker_height
             tilt = float(rng.uniform(0.1, 0.8)) if rng.random() < 0.1 else 0.0
-            dice.append(DiePlace(at[0], at[1], int(rng.integers(1, 7)), z, float(rng.uniform(0, 6.28)), tilt, side, body, pips, float(rng.uniform(0, 0.35))))
+            dice.append(
+                DiePlace(
+                    at[0],
+                    at[1],
+                    int(rng.integers(1, 7)),
+                    z,
+                    float(rng.uniform(0, 6.28)),
+                    tilt,
+                    side,
+                    body,
+                    pips,
+                    float(rng.uniform(0, 0.35)),
+                )
+            )
     return dice
 
 
@@ -110,7 +147,15 @@ def _cube(geometry: BoardGeometry, rng: Rng) -> CubePlace | None:
     y = float(rng.choice([h / 2, rng.uniform(-20, h + 20), 20, h - 20]))
     body, ink = named(rng, "white", "ivory", "black", "red", "brown"), named(rng, "black", "red", "white", "blue")
     value = None if rng.random() < 0.1 else int(rng.choice([2, 4, 8, 16, 32, 64, 64]))
-    return CubePlace(x, y, value, float(rng.choice([0, 1.57, 3.14, rng.uniform(0, 6.28)]) + rng.normal(0, 0.05)), float(rng.uniform(16, 34)), body, ink)
+    return CubePlace(
+        x,
+        y,
+        value,
+        float(rng.choice([0, 1.57, 3.14, rng.uniform(0, 6.28)]) + rng.normal(0, 0.05)),
+        float(rng.uniform(16, 34)),
+        body,
+        ink,
+    )
 
 
 def _hands(geometry: BoardGeometry, rng: Rng) -> tuple[HandPlace, ...]:
@@ -124,7 +169,9 @@ def _hands(geometry: BoardGeometry, rng: Rng) -> tuple[HandPlace, ...]:
         elbow = (tip[0] + 700 * float(np.cos(angle)), tip[1] + 700 * float(np.sin(angle)))
         tone = float(rng.uniform(0.3, 1.05))
         skin = (150 * tone * float(rng.uniform(0.85, 1.1)), 175 * tone, 225 * tone)
-        hands.append(HandPlace(tip, elbow, skin, any_colour(rng) if rng.random() < 0.7 else None, int(rng.integers(1 << 30))))
+        hands.append(
+            HandPlace(tip, elbow, skin, any_colour(rng) if rng.random() < 0.7 else None, int(rng.integers(1 << 30)))
+        )
     return tuple(hands)
 
 
@@ -137,18 +184,38 @@ def random_scene(rng: Rng, width_px: int = 448) -> Scene:
     margin = MARGIN * geometry.field_width
     dice = tuple(_dice(look, geometry, checkers, rng))
     return Scene(
-        geometry, look, random_camera(geometry, rng), random_light(rng), tuple(checkers), dice, _cube(geometry, rng), _hands(geometry, rng),
-        margin, width_px / (geometry.field_width + 2 * margin),
+        geometry,
+        look,
+        random_camera(geometry, rng),
+        random_light(rng),
+        tuple(checkers),
+        dice,
+        _cube(geometry, rng),
+        _hands(geometry, rng),
+        margin,
+        width_px / (geometry.field_width + 2 * margin),
     )
 
 
 def label_record(scene: Scene, picture: Rendered, name: str) -> dict[str, object]:
     """The labels of one still as plain JSON values; boxes in px of the still."""
     return {
-        "file": name, "geometry": asdict(scene.geometry), "margin_mm": scene.margin_mm, "px_per_mm": scene.px_per_mm,
-        "top": picture.top, "bottom": picture.bottom, "bar": {"L": picture.bar[0], "D": picture.bar[1]},
+        "file": name,
+        "geometry": asdict(scene.geometry),
+        "margin_mm": scene.margin_mm,
+        "px_per_mm": scene.px_per_mm,
+        "top": picture.top,
+        "bottom": picture.bottom,
+        "bar": {"L": picture.bar[0], "D": picture.bar[1]},
         "labels": [
-            {"kind": v.kind, "xyxy": [round(c, 2) for c in v.xyxy], "visible": round(v.visible, 3), "shade": v.shade, "slot": v.slot, "layer": v.layer}
+            {
+                "kind": v.kind,
+                "xyxy": [round(c, 2) for c in v.xyxy],
+                "visible": round(v.visible, 3),
+                "shade": v.shade,
+                "slot": v.slot,
+                "layer": v.layer,
+            }
             for v in picture.labels
         ],
     }

@@ -62,7 +62,9 @@ def surface(size: tuple[int, int], colour: Bgr, material: str, rng: Rng, scale: 
     elif material == "marble":
         _marble(canvas, rng, scale, strength)
     elif material == "print":
-        canvas += noise(size, rng, float(rng.uniform(3, 12)) * scale)[..., None] * rng.uniform(0, 18, 3).astype(np.float32)
+        canvas += noise(size, rng, float(rng.uniform(3, 12)) * scale)[..., None] * rng.uniform(0, 18, 3).astype(
+            np.float32
+        )
     return canvas
 
 

@@ -3,34 +3,50 @@
 import argparse
 from pathlib import Path
 
-from models.train.board_train import Plan, train
+from models.train.publish import publish
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     detector = commands.add_parser(
-        "detector", help="the board reader: discs, dice, cube, hands, columns, counts",
+        "detector",
+        help="the board reader: discs, dice, cube, hands, columns, counts",
         description="Train the board reader on rendered stills. Started again on the same folder it goes on where it was; stills may "
-                    "still be rendered meanwhile. Writes checkpoint.pt, board.onnx and points.onnx.",
+        "still be rendered meanwhile. Writes checkpoint.pt, board.onnx and points.onnx.",
         epilog="example: python -m models.synth stills --count 12000 --seed 1 --out stills && "
-               "python -m models.train detector --stills stills --out run --minutes 78",
+        "python -m models.train detector --stills stills --out run --minutes 78",
     )
     detector.add_argument("--stills", type=Path, nargs="+", required=True, help="folders of rendered stills")
     detector.add_argument("--validation", type=Path, help="folder of stills that are only scored")
     detector.add_argument("--out", type=Path, required=True)
     detector.add_argument("--minutes", type=float, required=True, help="training time in all, resumed runs included")
-    detector.add_argument("--batch", type=int, default=Plan.batch)
-    detector.add_argument("--rate", type=float, default=Plan.rate, help="peak learning rate")
-    detector.add_argument("--seed", type=int, default=Plan.seed)
-    detector.add_argument("--workers", type=int, default=Plan.workers, help="processes, of one thread each")
-    detector.add_argument("--export-every", type=float, default=Plan.export_every, help="minutes")
+    detector.add_argument("--batch", type=int, default=16)
+    detector.add_argument("--rate", type=float, default=3e-3, help="peak learning rate")
+    detector.add_argument("--seed", type=int, default=1)
+    detector.add_argument("--workers", type=int, default=2, help="processes, of one thread each")
+    detector.add_argument("--export-every", type=float, default=10.0, help="minutes")
+    done = commands.add_parser(
+        "publish",
+        help="bundle a finished run's board reader",
+        description="Copy a run's ONNX files beside the manifest.",
+    )
+    done.add_argument("run", type=Path, help="the --out folder of a run")
+    done.add_argument("--trained-by", required=True, help="the commands that made it, for the manifest")
+    done.add_argument("--seed", type=int, required=True)
     return parser
 
 
 def main() -> None:
     a = _parser().parse_args()
-    train(a.stills, a.validation, a.out, Plan(a.minutes, a.batch, a.rate, a.seed, a.workers, export_every=a.export_every))
+    if a.command == "publish":
+        publish(a.run, a.trained_by, a.seed)
+        return
+    from models.train.board_train import Plan, train  # noqa: PLC0415
+
+    train(
+        a.stills, a.validation, a.out, Plan(a.minutes, a.batch, a.rate, a.seed, a.workers, export_every=a.export_every)
+    )
 
 
 if __name__ == "__main__":

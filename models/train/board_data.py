@@ -44,11 +44,15 @@ def _jitter(record: dict[str, Any], size: tuple[int, int], rng: np.random.Genera
     """Homography still → input (half of the time well off the true aspect: pictures get squeezed), and where the reader believes the field to be: scale (sx, sy) and offset of mm → input."""
     w, h = size
     g, margin, scale = record["geometry"], record["margin_mm"], record["px_per_mm"]
-    aspect = float(np.exp(rng.normal(0, 0.03) if rng.random() < 0.5 else rng.uniform(-0.3, 0.3))) if rng is not None else 1.0
+    aspect = (
+        float(np.exp(rng.normal(0, 0.03) if rng.random() < 0.5 else rng.uniform(-0.3, 0.3))) if rng is not None else 1.0
+    )
     inner = (g["field_width"] + 2 * margin, g["field_height"] * aspect + 2 * margin)
     zoom = min(WIDTH / inner[0], HEIGHT / inner[1])
     offset = np.array([(WIDTH - inner[0] * zoom) / 2, (HEIGHT - inner[1] * zoom) / 2])
-    mm = np.array([(0, 0), (g["field_width"], 0), (g["field_width"], g["field_height"]), (0, g["field_height"])], np.float64)
+    mm = np.array(
+        [(0, 0), (g["field_width"], 0), (g["field_width"], g["field_height"]), (0, g["field_height"])], np.float64
+    )
     source = (mm + margin) * scale
     believed = (mm * (1, aspect) + margin) * zoom + offset
     moved = believed.copy()
@@ -101,7 +105,18 @@ def load_sample(path: Path, rng: np.random.Generator | None) -> Sample:
     dense, inside = _dense(record, onto, hand)
     columns, frame = _grid(record, believed, rng)
     counts, shades = _slots(record, columns, frame, hand, believed)
-    return Sample(np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)), heat, care, centres, dense, inside, columns, frame, counts, shades)
+    return Sample(
+        np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)),
+        heat,
+        care,
+        centres,
+        dense,
+        inside,
+        columns,
+        frame,
+        counts,
+        shades,
+    )
 
 
 def _things(labels: list[dict[str, Any]], onto: Any) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -120,7 +135,9 @@ def _things(labels: list[dict[str, Any]], onto: Any) -> tuple[FloatArray, FloatA
         kind = _KINDS.index(label["kind"])
         sigma = max(0.8, 0.11 * float(min(w, h)) / STRIDE)
         reach = int(3 * sigma) + 1
-        ys, xs = np.mgrid[max(0, row - reach) : min(rows, row + reach + 1), max(0, column - reach) : min(columns, column + reach + 1)]
+        ys, xs = np.mgrid[
+            max(0, row - reach) : min(rows, row + reach + 1), max(0, column - reach) : min(columns, column + reach + 1)
+        ]
         blob = np.exp(-((xs - column) ** 2 + (ys - row) ** 2) / (2 * sigma**2)).astype(np.float32)
         if label["visible"] < _VISIBLE:
             part = care[kind, ys[0, 0] : ys[-1, 0] + 1, xs[0, 0] : xs[0, -1] + 1]
@@ -129,7 +146,18 @@ def _things(labels: list[dict[str, Any]], onto: Any) -> tuple[FloatArray, FloatA
         part = heat[kind, ys[0, 0] : ys[-1, 0] + 1, xs[0, 0] : xs[0, -1] + 1]
         np.maximum(part, blob, out=part)
         tags = (1 if label["shade"] == "L" else 0) + 2 * (1 if label["layer"] else 0)
-        found.append((kind, row, column, cx - column - 0.5, cy - row - 0.5, np.log(max(2.0, w) / 32), np.log(max(2.0, h) / 32), tags))
+        found.append(
+            (
+                kind,
+                row,
+                column,
+                cx - column - 0.5,
+                cy - row - 0.5,
+                np.log(max(2.0, w) / 32),
+                np.log(max(2.0, h) / 32),
+                tags,
+            )
+        )
     care[heat > 0.3] = 1
     return heat, care, np.array(found, np.float32).reshape(-1, 8)
 
@@ -145,7 +173,11 @@ def _dense(record: dict[str, Any], onto: Any, hand: FloatArray | None) -> tuple[
     field = (x > 0) & (x < g["field_width"]) & (y > 0) & (y < g["field_height"])
     bar = field & (np.abs(x - g["field_width"] / 2) < g["bar_width"] / 2)
     phase = 2 * np.pi * (np.where(x > g["field_width"] / 2, x - g["bar_width"], x) / pitch - 0.5)
-    covered = np.zeros((rows, columns), np.float32) if hand is None else cv2.resize(hand, (columns, rows), interpolation=cv2.INTER_AREA)
+    covered = (
+        np.zeros((rows, columns), np.float32)
+        if hand is None
+        else cv2.resize(hand, (columns, rows), interpolation=cv2.INTER_AREA)
+    )
     dense = np.stack([covered, np.cos(phase), np.sin(phase), bar.astype(np.float32)]).astype(np.float32)
     return dense, (field & ~bar).astype(np.float32)
 
@@ -162,7 +194,9 @@ def _grid(record: dict[str, Any], believed: Any, rng: np.random.Generator | None
     return columns.astype(np.float32), np.array([pitch, top, bottom], np.float32)
 
 
-def _slots(record: dict[str, Any], columns: FloatArray, frame: FloatArray, hand: FloatArray | None, believed: Any) -> tuple[Any, Any]:
+def _slots(
+    record: dict[str, Any], columns: FloatArray, frame: FloatArray, hand: FloatArray | None, believed: Any
+) -> tuple[Any, Any]:
     rows = [record["top"], record["bottom"]]
     if believed[0, 0] > believed[1, 0]:
         rows = [row[::-1] for row in rows]

@@ -31,7 +31,9 @@ def losses(maps: Tensor, slots: Tensor, batch: dict[str, Tensor]) -> dict[str, T
     out["layer"] = 0.3 * functional.binary_cross_entropy_with_logits(at[disc, MAPS["layer"]], (tags[disc] // 2).float())
     out["hand"] = 0.5 * functional.binary_cross_entropy_with_logits(maps[:, MAPS["hand"]], batch["dense"][:, 0])
     inside = batch["inside"]
-    phase = ((maps[:, MAPS["cos"]] - batch["dense"][:, 1]) ** 2 + (maps[:, MAPS["sin"]] - batch["dense"][:, 2]) ** 2) * inside
+    phase = (
+        (maps[:, MAPS["cos"]] - batch["dense"][:, 1]) ** 2 + (maps[:, MAPS["sin"]] - batch["dense"][:, 2]) ** 2
+    ) * inside
     out["phase"] = 0.3 * phase.sum() / inside.sum().clamp(min=1)
     out["bar"] = 0.3 * functional.binary_cross_entropy_with_logits(maps[:, MAPS["bar"]], batch["dense"][:, 3])
     counts, shades = batch["counts"].flatten(), batch["shades"].flatten()

@@ -9,12 +9,19 @@ from torch import Tensor, nn
 
 WIDTH, HEIGHT, STRIDE = 352, 320, 4
 MAPS = {
-    "checker": 0, "die": 1, "cube": 2,      # logits of a centre
-    "dx": 3, "dy": 4,                       # centre's offset from the cell's centre, cells
-    "w": 5, "h": 6,                         # log of the box's size / 32 px
-    "shade": 7, "layer": 8,                 # logits: the lighter set; stands on other checkers
-    "hand": 9, "cos": 10, "sin": 11,        # hand: logit; phase of the columns, 0 at a column's centre
-    "bar": 12,                              # logit
+    "checker": 0,
+    "die": 1,
+    "cube": 2,  # logits of a centre
+    "dx": 3,
+    "dy": 4,  # centre's offset from the cell's centre, cells
+    "w": 5,
+    "h": 6,  # log of the box's size / 32 px
+    "shade": 7,
+    "layer": 8,  # logits: the lighter set; stands on other checkers
+    "hand": 9,
+    "cos": 10,
+    "sin": 11,  # hand: logit; phase of the columns, 0 at a column's centre
+    "bar": 12,  # logit
 }
 FEATURES = 32
 STRIP = (32, 8)
@@ -26,14 +33,20 @@ COUNTS = 16
 class Block(nn.Module):  # type: ignore[misc]
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(conv(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
+        self.body = nn.Sequential(
+            conv(channels, channels), nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         return torch.relu(x + self.body(x))
 
 
 def conv(inside: int, outside: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
-    return nn.Sequential(nn.Conv2d(inside, outside, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True))
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(outside),
+        nn.ReLU(inplace=True),
+    )
 
 
 class Context(nn.Module):  # type: ignore[misc]
@@ -41,7 +54,9 @@ class Context(nn.Module):  # type: ignore[misc]
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.mix = nn.Sequential(nn.Linear(2 * channels, channels), nn.ReLU(inplace=True), nn.Linear(channels, channels))
+        self.mix = nn.Sequential(
+            nn.Linear(2 * channels, channels), nn.ReLU(inplace=True), nn.Linear(channels, channels)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         flat = x.flatten(2)
@@ -55,12 +70,21 @@ class BoardNet(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.stem = nn.Sequential(conv(3, 16, 2), conv(16, FEATURES, 2))
-        self.down = nn.ModuleList([
-            nn.Sequential(conv(FEATURES, 64, 2), Block(64)),
-            nn.Sequential(conv(64, 96, 2), Block(96), Block(96)),
-            nn.Sequential(conv(96, 144, 2), Context(144), Block(144), Block(144)),
-        ])
-        self.across = nn.ModuleList([conv(FEATURES, FEATURES, kernel=1), conv(64, 48, kernel=1), conv(96, 48, kernel=1), conv(144, 48, kernel=1)])
+        self.down = nn.ModuleList(
+            [
+                nn.Sequential(conv(FEATURES, 64, 2), Block(64)),
+                nn.Sequential(conv(64, 96, 2), Block(96), Block(96)),
+                nn.Sequential(conv(96, 144, 2), Context(144), Block(144), Block(144)),
+            ]
+        )
+        self.across = nn.ModuleList(
+            [
+                conv(FEATURES, FEATURES, kernel=1),
+                conv(64, 48, kernel=1),
+                conv(96, 48, kernel=1),
+                conv(144, 48, kernel=1),
+            ]
+        )
         self.up = nn.ModuleList([Block(48), conv(48, 48), conv(48, FEATURES)])
         self.last = conv(FEATURES, FEATURES)
         self.maps = nn.Sequential(conv(FEATURES, 32), nn.Conv2d(32, len(MAPS), 1))
@@ -87,7 +111,12 @@ class SlotHead(nn.Module):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(conv(FEATURES + 2, 32), conv(32, 48, 2), Block(48), conv(48, 48, 2))
-        self.out = nn.Sequential(nn.Linear(48 * STRIP[0] * STRIP[1] // 16, 96), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(96, COUNTS + 1))
+        self.out = nn.Sequential(
+            nn.Linear(48 * STRIP[0] * STRIP[1] // 16, 96),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.2),
+            nn.Linear(96, COUNTS + 1),
+        )
 
     def forward(self, strips: Tensor, sizes: Tensor) -> Tensor:
         plane = sizes[:, :, None, None].expand(-1, -1, strips.shape[2], strips.shape[3])

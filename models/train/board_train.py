@@ -62,8 +62,16 @@ class _State:
 
     def save(self, path: Path) -> None:
         part = path.with_suffix(".part")
-        torch.save({"model": self.model.state_dict(), "mean": self.mean.state_dict(), "optimiser": self.optimiser.state_dict(),
-                    "minutes": self.minutes, "step": self.step}, part)
+        torch.save(
+            {
+                "model": self.model.state_dict(),
+                "mean": self.mean.state_dict(),
+                "optimiser": self.optimiser.state_dict(),
+                "minutes": self.minutes,
+                "step": self.step,
+            },
+            part,
+        )
         part.replace(path)
 
 
@@ -108,7 +116,12 @@ def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None,
         now = time.monotonic()
         state.minutes, last = _agree(state, state.minutes + (now - last) / 60, plan), now
         if rank == 0 and state.step % (2 * plan.sync) == 0:
-            print(json.dumps({"step": state.step, "min": round(state.minutes, 2), **{k: round(v, 4) for k, v in sums.items()}}), flush=True)
+            print(
+                json.dumps(
+                    {"step": state.step, "min": round(state.minutes, 2), **{k: round(v, 4) for k, v in sums.items()}}
+                ),
+                flush=True,
+            )
         sums = {}
         if state.minutes - exported >= plan.export_every or state.minutes >= plan.minutes:
             exported = state.minutes
@@ -135,7 +148,12 @@ def _publish(state: _State, validation: Path | None, out: Path) -> None:
     state.save(out / "checkpoint.pt")
     export(state.mean, out)
     if validation is not None:
-        print(json.dumps({"step": state.step, "min": round(state.minutes, 1), "validation": validate(state.mean, validation)}), flush=True)
+        print(
+            json.dumps(
+                {"step": state.step, "min": round(state.minutes, 1), "validation": validate(state.mean, validation)}
+            ),
+            flush=True,
+        )
 
 
 def _rate(optimiser: torch.optim.Optimizer, plan: Plan, done: float, step: int) -> None:
@@ -191,10 +209,25 @@ def export(model: Reader, out: Path) -> None:
     plain = copy.deepcopy(model).eval().to(memory_format=torch.contiguous_format)
     image = torch.zeros(1, 3, HEIGHT, WIDTH)
     _, features = plain.net(image)
-    torch.onnx.export(plain.net, (image,), str(out / "board.onnx"), input_names=["image"], output_names=["maps", "features"], opset_version=17, dynamo=False)
+    torch.onnx.export(
+        plain.net,
+        (image,),
+        str(out / "board.onnx"),
+        input_names=["image"],
+        output_names=["maps", "features"],
+        opset_version=17,
+        dynamo=False,
+    )
     columns, frame = torch.linspace(30, 320, 12)[None], torch.tensor([[24.0, 20.0, 300.0]])
-    torch.onnx.export(PointReader(plain.head).eval(), (features.detach(), columns, frame), str(out / "points.onnx"),
-                      input_names=["features", "columns", "frame"], output_names=["logits"], opset_version=17, dynamo=False)
+    torch.onnx.export(
+        PointReader(plain.head).eval(),
+        (features.detach(), columns, frame),
+        str(out / "points.onnx"),
+        input_names=["features", "columns", "frame"],
+        output_names=["logits"],
+        opset_version=17,
+        dynamo=False,
+    )
 
 
 assert len(MAPS) == 13

@@ -19,7 +19,9 @@ seed = 1
 
 def folder_with(tmp_path: Path, content: bytes, sha: str | None = None) -> Path:
     (tmp_path / "board.onnx").write_bytes(content)
-    (tmp_path / "manifest.toml").write_text(ENTRY.format(sha=sha or hashlib.sha256(content).hexdigest()), encoding="utf-8")
+    (tmp_path / "manifest.toml").write_text(
+        ENTRY.format(sha=sha or hashlib.sha256(content).hexdigest()), encoding="utf-8"
+    )
     return tmp_path
 
 

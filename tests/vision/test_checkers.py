@@ -22,7 +22,9 @@ ROWS, COLUMNS = INPUT[1] // STRIDE, INPUT[0] // STRIDE
 class Paper:
     """Says what it is told; `counts` by slot number, boxes in mm of the board."""
 
-    def __init__(self, counts: dict[int, int], boxes: Sequence[tuple[str, float, float, float]], bar: float = 0.1) -> None:
+    def __init__(
+        self, counts: dict[int, int], boxes: Sequence[tuple[str, float, float, float]], bar: float = 0.1
+    ) -> None:
         self.counts, self.boxes, self.bar = counts, boxes, bar
         self.asked: tuple[float, ...] = ()
 
@@ -42,7 +44,9 @@ class Paper:
         on_bar = np.tile((np.abs(x_mm - width / 2) < gap / 2).astype(np.float32), (ROWS, 1))
         return Look(tuple(boxes), np.zeros((ROWS, COLUMNS), np.float32), phase, on_bar, (), scale, offset)
 
-    def count(self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float) -> tuple[FloatArray, FloatArray]:
+    def count(
+        self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float
+    ) -> tuple[FloatArray, FloatArray]:
         self.asked = tuple(columns)
         chances = np.full((24, 16), 0.001, np.float32)
         for slot in range(24):
@@ -84,7 +88,12 @@ def test_a_known_bar_is_not_looked_for() -> None:
 
 
 def test_checkers_on_the_bar_are_counted_by_shade_and_a_cube_there_is_not() -> None:
-    boxes = [("checker", 235.0, 150.0, 0.95), ("checker", 235.0, 260.0, 0.05), ("checker", 235.0, 30.0, 0.5), ("cube", 235.0, 30.0, 0.5)]
+    boxes = [
+        ("checker", 235.0, 150.0, 0.95),
+        ("checker", 235.0, 260.0, 0.05),
+        ("checker", 235.0, 30.0, 0.5),
+        ("cube", 235.0, 30.0, 0.5),
+    ]
     paper = Paper({}, boxes[:2])
     assert {s: c.count for s, c in read_checkers(picture(), view(), paper).bar.items()} == {"L": 1, "D": 1}
 
@@ -110,10 +119,14 @@ def test_rectifying_a_large_picture_does_not_alias() -> None:
 
 def test_columns_are_found_from_discs_alone() -> None:
     look = Paper({}, [], 0.1).look(picture())
-    blind = Look(look.boxes, look.hand, look.phase * 0, np.full_like(look.bar, 0.5), look.features, look.scale, look.offset)
+    blind = Look(
+        look.boxes, look.hand, look.phase * 0, np.full_like(look.bar, 0.5), look.features, look.scale, look.offset
+    )
     frame = FieldFrame(20.0, 320.0, 20.0, 280.0, 0.12)
     discs = [Box("checker", (x - 10, 30, x + 10, 50), 0.9) for x in frame.columns]
-    assert find_columns(blind, discs, FieldFrame(20.0, 320.0, 20.0, 280.0, 0.0)).bar_share == pytest.approx(0.12, abs=0.005)
+    assert find_columns(blind, discs, FieldFrame(20.0, 320.0, 20.0, 280.0, 0.0)).bar_share == pytest.approx(
+        0.12, abs=0.005
+    )
 
 
 def test_maps_become_boxes_in_the_picture() -> None:

@@ -17,7 +17,9 @@ def between(count: int, other: int, p: float) -> np.ndarray[tuple[int], np.dtype
     return chances
 
 
-@pytest.mark.parametrize(("scores", "count"), [([], 0), ([0.9], 1), ([0.9] * 5, 5), ([0.95, 0.9, 0.1], 2), ([0.9] * 20, 15)])
+@pytest.mark.parametrize(
+    ("scores", "count"), [([], 0), ([0.9], 1), ([0.9] * 5, 5), ([0.95, 0.9, 0.1], 2), ([0.9] * 20, 15)]
+)
 def test_discs_make_a_count(scores: list[float], count: int) -> None:
     chances = disc_counts(scores)
     assert int(np.argmax(chances)) == count
