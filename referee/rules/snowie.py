@@ -2,7 +2,8 @@
 
 40 fields, each closed by a semicolon: match length, Jacoby, 0, 0, turn, first name, other name, Crawford, two scores,
 cube, cube owner, 26 counts (other side's bar, points 1–24, own bar; first-named side positive), two dice. The side that
-throws next is named first and `turn` is 0.
+throws next is named first. `turn` is 0 if that is the right column's player and 1 if the left's: otherwise gnubg 1.07
+reads a mirrored board.
 """
 
 from typing import NamedTuple
@@ -41,7 +42,8 @@ def position_line(line: PositionLine) -> str:
     own, other = line.position.counts(first), line.position.counts(second)
     counts = [-other[BAR], *(own[point] - other[25 - point] for point in POINTS), own[BAR]]
     fields = (
-        line.length, 0, 0, 0, 0, name[first], name[second], int(line.crawford), points[first], points[second],
+        line.length, 0, 0, 0, int(first is Side.W), name[first], name[second],
+        int(line.crawford), points[first], points[second],
         line.cube.value, owner, *counts, 0, 0,
     )  # fmt: skip
     return "".join(f"{field};" for field in fields)

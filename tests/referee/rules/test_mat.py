@@ -92,14 +92,29 @@ def test_gammonview_reads_what_is_written() -> None:
     ]  # fmt: skip
 
 
-def test_an_illegal_play_that_stands_names_the_next_side_first_with_turn_0() -> None:
-    """formats.md 4.1: the form that gnubg 1.07 reads back unmirrored."""
-    after = Position.parse("W 24:2 13:4 8:4 6:4 2:1 | B 24:2 13:5 8:3 6:5", "backgammon")
-    text = match_text(MatMatch(5, "Alice", "Bob", (MatGame(0, 2, (Stood(Side.W, Dice(4, 2), after),)),)))
-    assert (
-        "  1) 42: Illegal play (5;0;0;0;0;Bob;Alice;0;2;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-4;5;0;0;0;-4;0;-4;0;0;0;-1;2;"
-        "0;0;0;)" in text
-    )
+@pytest.mark.parametrize(
+    ("side", "dice", "after", "line"),
+    [
+        (
+            Side.W,
+            Dice(4, 2),
+            "W 24:2 13:4 8:4 6:4 2:1 | B 24:2 13:5 8:3 6:5",
+            "5;0;0;0;0;Bob;Alice;0;2;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-4;5;0;0;0;-4;0;-4;0;0;0;-1;2;0;0;0;",
+        ),
+        (
+            Side.B,
+            Dice(2, 1),
+            "W 24:1 15:1 13:4 8:4 6:4 2:1 | B 24:1 13:6 8:3 6:4 2:1",
+            "5;0;0;0;1;Alice;Bob;0;0;2;1;0;0;-1;1;0;0;0;4;0;4;0;0;0;-6;4;0;1;0;-3;0;-4;0;0;0;-1;1;0;0;0;",
+        ),
+    ],
+)
+def test_an_illegal_play_that_stands(side: Side, dice: Dice, after: str, line: str) -> None:
+    """formats.md 4.1: the lines after which gnubg 1.07 had the right board, one for each column."""
+    stood = Stood(side, dice, Position.parse(after, "backgammon"))
+    text = match_text(MatMatch(5, "Alice", "Bob", (MatGame(0, 2, (stood,)),)))
+    assert f"{dice.high}{dice.low}: Illegal play ({line})" in text
+    assert parse_match(text).games[0].acts == (stood,)
 
 
 def test_names_are_made_safe() -> None:
