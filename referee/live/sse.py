@@ -26,20 +26,22 @@ async def stream(hub: Hub, after: int, *, director: bool, table: bool) -> AsyncI
     """
     hub.clients += 1
     try:
-        after = after if after <= int(hub.snapshot.get("seq", 0)) else 0
+        state = await run_in_threadpool(hub.table.snapshot)
+        after = after if after <= int(state.get("seq", 0)) else 0
         shown = hub.version
         yield b"retry: 1000\n\n"
         if table:
-            yield message(visible_snapshot(await run_in_threadpool(hub.table.snapshot), director), name="table")
+            yield message(visible_snapshot(state, director), name="table")
         while not hub.closed:
             version = hub.version
             if table and shown != version:
                 shown = version
                 yield message(visible_snapshot(hub.snapshot, director), name="table")
             fresh = await run_in_threadpool(hub.table.events_after, after)
+            state = await run_in_threadpool(hub.table.snapshot) if fresh else state
             for event in fresh:
                 after = event.seq
-                if visible_event(event, hub.snapshot, director):
+                if visible_event(event, state, director):
                     yield message(event_json(event), number=event.seq)
             if not fresh and hub.version == version and not await hub.wait(HEARTBEAT_S):
                 yield b": alive\n\n"

@@ -27,9 +27,7 @@ def test_table_is_the_present_state(client: httpx.Client, table: FakeTable) -> N
 
 
 def test_flag_is_the_directors_alone_when_the_audience_says_so(client: httpx.Client, table: FakeTable) -> None:
-    table.change(
-        audience="director-only", last=[{"seq": 1, "side": "W", "text": "a four instead of a three", "legal": False}]
-    )
+    table.change(audience="director-only", last=[{"seq": 1, "side": "W", "text": "a four for a three", "legal": False}])
     seq = table.flag()
     public, private = client.get("/api/table").json(), client.get("/api/table", headers=AS_DIRECTOR).json()
     assert public["flag"] is None
