@@ -42,8 +42,10 @@ def make_sprite(look: CheckerLook, light_direction: float) -> CheckerSprite:
         paint += noise((SPRITE, SPRITE), rng, 30.0)[..., None] * 22
     if look.emblem > 0:
         _emblem(paint, look, rng)
-    band = np.exp(-(((r - look.ring_at) / float(rng.uniform(0.025, 0.08))) ** 2))
+    band = np.exp(-(((r - look.ring_at) / look.ring_width) ** 2))
     contrast = look.ring * (80 if luminance(look.face) < 60 else 60)
+    if look.centre_colour is not None:
+        paint = np.where((r < look.ring_at)[..., None], np.asarray(look.centre_colour, np.float32), paint)
     if look.ring_colour is not None:
         weight = (band > 0.4).astype(np.float32)[..., None]
         paint = paint * (1 - weight) + np.asarray(look.ring_colour, np.float32) * weight

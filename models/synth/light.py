@@ -9,8 +9,9 @@ from models.synth.scene import Image, Light
 from models.synth.texture import Canvas, Rng
 
 
-def illuminate(canvas: Canvas, light: Light, rng: Rng) -> Canvas:
-    """Gradient, vignette, hot spots, warmth and exposure over a picture (H, W, 3)."""
+def illuminate(canvas: Canvas, light: Light) -> Canvas:
+    """Gradient, vignette, fallen shadows, hot spots, warmth and exposure over a picture (H, W, 3)."""
+    rng = np.random.default_rng(light.seed)
     h, w = canvas.shape[:2]
     y, x = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j].astype(np.float32)
     field = 1 + light.gradient * (x * np.float32(np.cos(light.direction)) + y * np.float32(np.sin(light.direction)))
@@ -21,9 +22,26 @@ def illuminate(canvas: Canvas, light: Light, rng: Rng) -> Canvas:
         sx, sy = rng.uniform(0.08, 0.5, 2)
         spot = np.exp(-(((x - cx) / sx) ** 2) - ((y - cy) / sy) ** 2)
         out += (spot * float(rng.uniform(20, 110)))[..., None]
+    for _ in range(light.bands):
+        out = _patch(out, rng)
     tint = np.array([1 - 0.25 * light.warmth, 1 - 0.04 * abs(light.warmth), 1 + 0.2 * light.warmth], np.float32)
     out = (out - 110) * light.contrast + 110 if light.contrast != 1 else out
     return np.asarray(np.clip(out, 0, 400) * tint * light.exposure, np.float32)
+
+
+def _patch(canvas: Canvas, rng: Rng) -> Canvas:
+    """A soft-edged patch of shadow (of an arm, a rail, a lamp) or of mirrored window over a picture."""
+    h, w = canvas.shape[:2]
+    centre, angle = rng.uniform(-0.1, 1.1, 2) * (w, h), float(rng.uniform(0, np.pi))
+    reach = np.array([rng.uniform(0.05, 0.3), rng.uniform(0.2, 1.5)]) * w
+    axes = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+    corners = centre + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach @ axes
+    mask = np.zeros((h, w), np.uint8)
+    cv2.fillPoly(mask, [np.round(corners).astype(np.int32)], 255)
+    soft = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(1, 0.06 * w))).astype(np.float32)[..., None] / 255
+    if rng.random() < 0.6:
+        return np.asarray(canvas * (1 - soft * float(rng.uniform(0.2, 0.65))), np.float32)
+    return np.asarray(canvas + soft * float(rng.uniform(15, 80)), np.float32)
 
 
 def expose(canvas: Canvas, light: Light, rng: Rng) -> Image:
@@ -64,6 +82,7 @@ def random_light(rng: Rng) -> Light:
         contrast=float(rng.uniform(0.6, 1.2)),
         warmth=float(np.clip(rng.normal(0.1, 0.5), -1, 1.6)),
         hot_spots=int(rng.choice([0, 0, 0, 1, 2, 3])),
+        bands=int(rng.choice([0, 0, 0, 1, 2])),
         blur_px=float(rng.choice([0, 0.4, 0.8, 1.5]) * rng.uniform(0.5, 1)),
         detail=float(rng.choice([1, 1, rng.uniform(0.45, 1)])),
         noise=float(rng.choice([0.5, 2, 5, 10]) * rng.uniform(0.4, 1)),

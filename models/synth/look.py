@@ -127,7 +127,7 @@ def _point_colours(rng: Rng, field: Bgr, sets: tuple[Bgr, Bgr]) -> tuple[Bgr, Bg
     def one(avoid: Bgr) -> Bgr:
         for _ in range(20):
             draw = rng.random()
-            if draw < 0.3:
+            if draw < 0.42:
                 colour = _vary(sets[int(rng.integers(2))], rng, 0.03, 0.3)
             elif draw < 0.8:
                 colour = named(rng)
@@ -155,7 +155,9 @@ def _checker(rng: Rng, face: Bgr, style: dict[str, float | str]) -> CheckerLook:
         material=str(style["material"]),  # type: ignore[arg-type]
         ring=float(style["ring"]) * lift * float(rng.uniform(0.5, 1.0)),
         ring_at=float(style["ring_at"]),
+        ring_width=float(style["ring_width"]),
         ring_colour=any_colour(rng) if style["coloured_ring"] else None,
+        centre_colour=_vary(face, rng, 0.05, 0.5) if style["inset"] else None,
         dish=float(style["dish"]),
         emblem=float(style["emblem"]),
         gloss=float(style["gloss"]),
@@ -168,7 +170,9 @@ def _checker_style(rng: Rng) -> dict[str, float | str]:
         "material": str(rng.choice(["plain", "plain", "plain", "wood", "marble", "pearl", "speckle"])),
         "ring": float(rng.choice([0, 0, 0.3, 0.6, 1.0])),
         "ring_at": float(rng.uniform(0.35, 0.92)),
-        "coloured_ring": float(rng.random() < 0.06),
+        "coloured_ring": float(rng.random() < 0.1),
+        "ring_width": float(rng.uniform(0.025, 0.09) if rng.random() < 0.75 else rng.uniform(0.09, 0.25)),
+        "inset": float(rng.random() < 0.12),
         "dish": float(rng.choice([0, 0, 0.4, 0.8, 1.0]) * rng.uniform(0.5, 1)),
         "emblem": float(rng.choice([0, 0, 0, 0.4, 1.0])),
         "gloss": float(rng.choice([0, 0.15, 0.4, 0.9]) * rng.uniform(0.5, 1)),

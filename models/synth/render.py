@@ -181,14 +181,14 @@ def _label(stage: _Stage, thing: _Thing, number: int) -> Label:
 def _develop(scene: Scene, canvas: Canvas, rng: Rng) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8] | None]:
     camera = scene.camera
     if camera.photo_corners is None or camera.photo_size is None:
-        return expose(illuminate(canvas, scene.light, rng), scene.light, rng), None
+        return expose(illuminate(canvas, scene.light), scene.light, rng), None
     onto = field_to_photo(scene.geometry, camera.photo_corners, scene.margin_mm, scene.px_per_mm)
     surround = tuple(float(c) for c in scene.look.board.surround)
     shrink = cv2.INTER_AREA if camera.photo_size[0] < canvas.shape[1] else cv2.INTER_LINEAR
     seen = cv2.warpPerspective(
         canvas, onto, camera.photo_size, flags=shrink, borderMode=cv2.BORDER_CONSTANT, borderValue=surround
     )
-    photo = expose(illuminate(np.asarray(seen, np.float32), scene.light, rng), scene.light, rng)
+    photo = expose(illuminate(np.asarray(seen, np.float32), scene.light), scene.light, rng)
     back = cv2.warpPerspective(
         photo,
         np.linalg.inv(onto),

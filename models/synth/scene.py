@@ -119,7 +119,11 @@ class CheckerLook:
     ring: float = 0.0
     """−1 … 1: contrast of a raised or sunk ring, negative is darker."""
     ring_at: float = 0.7
+    ring_width: float = 0.05
+    """Share of the radius, as `ring_at`."""
     ring_colour: Bgr | None = None
+    centre_colour: Bgr | None = None
+    """Colour of the face inside the ring where it differs."""
     dish: float = 0.0
     """0 … 1: depth of a hollow face."""
     emblem: float = 0.0
@@ -166,6 +170,8 @@ class Light:
     contrast: float = 1.0
     warmth: float = 0.0
     hot_spots: int = 0
+    bands: int = 0
+    """Number of fallen shadows and mirrored windows."""
     blur_px: float = 0.0
     detail: float = 1.0
     """Resolution of the simulated sensor as a share of the rendering's; below 1 the picture was upsampled."""
