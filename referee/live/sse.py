@@ -26,9 +26,9 @@ async def stream(hub: Hub, after: int, *, director: bool, table: bool) -> AsyncI
     """
     hub.clients += 1
     try:
+        shown = hub.version
         state = await run_in_threadpool(hub.table.snapshot)
         after = after if after <= int(state.get("seq", 0)) else 0
-        shown = hub.version
         yield b"retry: 1000\n\n"
         if table:
             yield message(visible_snapshot(state, director), name="table")
