@@ -1,6 +1,7 @@
 """What comes to the table, in order: looks at the board, presses, the director, devices lost and back, time.
 
-Every input carries its monotonic time in ns. The list of inputs of a match is its recording: fed again, it gives the same rulings.
+Every input carries its monotonic time in ns. The list of inputs of a match is its recording: fed again, it gives the
+same rulings.
 """
 
 from collections.abc import Mapping

@@ -108,7 +108,9 @@ def _choices(cases: Sequence[_Case], seen: Seen) -> list[Choice]:
 
 
 def _agree(choices: Sequence[Choice]) -> bool:
-    """Do these readings tell the same turn? Dice that were doubtful may differ where the play's side and result do not."""
+    """Do these readings tell the same turn? Dice that were doubtful may differ where the play's side and result do
+    not.
+    """
     return len({(choice.hypothesis.side, choice.hypothesis.before) for choice in choices}) == 1
 
 

@@ -74,7 +74,8 @@ def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
 def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMaker = standard_eyes) -> Table:
     """The table, ready to run. What was opened is closed again when something fails.
 
-    :raises RulesError, ClockError, ProfileError, SourceError, RecordError, LinkError, RegistryError: one clear line each.
+    :raises RulesError, ClockError, ProfileError, SourceError, RecordError, LinkError, RegistryError: one clear line
+    each.
     """
     profile = load_profile(wish.profile)
     setup = setup_of_wish(wish, profile)

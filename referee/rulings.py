@@ -1,4 +1,6 @@
-"""One table: what each event does — whether it is held up to people, whether a picture is kept, and what happens to the clock."""
+"""One table: what each event does — whether it is held up to people, whether a picture is kept, and what happens to
+the clock.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -47,7 +49,9 @@ def _neutral(clock: Clock, _: Body, now_ns: int) -> Clock:
 
 
 def _decide(clock: Clock, body: Body, now_ns: int) -> Clock:
-    """A demanded play is made on the mover's time, with a new delay; otherwise the clock goes on where it was stopped."""
+    """A demanded play is made on the mover's time, with a new delay; otherwise the clock goes on where it was
+    stopped.
+    """
     if not clock.paused or clock.running is None:
         return clock.resume(now_ns)
     if body.get("what") == "demand" and body.get("side"):

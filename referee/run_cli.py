@@ -60,6 +60,7 @@ class Showing:
 
 @app.command("run", epilog="Example: zarbiter run --source 0 --profile board.toml --event wbgf --record match1")
 def run_command(
+    *,
     source: Source,
     profile: Profile,
     event: EventOption = "wbgf",
@@ -93,6 +94,7 @@ def run_command(
 
 @app.command("demo", epilog="Example: zarbiter demo")
 def demo_command(
+    *,
     record: Annotated[
         Path | None, typer.Option(help="record folder; a new one in the temporary folder by default")
     ] = None,

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.officiate import Match
 from referee.record.events import Event
-from referee.rulings import ruling_of
 from referee.rules.side import Side
+from referee.rulings import ruling_of
 from referee.turn_state import Phase, TurnState
 
 MOST_LAST = 12

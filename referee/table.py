@@ -43,8 +43,10 @@ class Eyes(Protocol):
 
 @dataclass(frozen=True)
 class Parts:
-    """What a table is made of. `view` is for the overlay; `threaded_clock`: the clock's bytes come in their own time (a port),
-    otherwise it is asked before each picture. `pace`: pictures of a recording come at the speed at which they were taken."""
+    """What a table is made of. `view` is for the overlay; `threaded_clock`: the clock's bytes come in their own time
+    (a port),
+    otherwise it is asked before each picture. `pace`: pictures of a recording come at the speed at which they were
+    taken."""
 
     source: Source
     eyes: Eyes
@@ -332,7 +334,8 @@ class Table:
             return match
         if setup_of(store.events[0]) != setup:
             raise RecordError(
-                f"{store.folder} holds a match with other rules, seats or names: go on with the same ones, or use another --record"
+                f"{store.folder} holds a match with other rules, seats or names: "
+                "go on with the same ones, or use another --record"
             )
         inputs = store.inputs()
         match, ruled = rerun(store.events[0], inputs)

@@ -103,7 +103,8 @@ def fresh(dice: Sequence[DieReading], lying: Sequence[DieReading]) -> tuple[DieR
 def change(lying: Sequence[DieReading], now: Sequence[DieReading]) -> Change:
     """What became of the dice of a throw: `new` only when both lie elsewhere with other numbers.
 
-    `same` place and numbers, `slid` both elsewhere with the same numbers, `conflict` same place but another number read,
+    `same` place and numbers, `slid` both elsewhere with the same numbers, `conflict` same place but another number
+    read,
     `part` anything between, `lifted` none is seen.
     """
     if not lying:

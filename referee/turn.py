@@ -1,6 +1,7 @@
 """The turn: a pure state machine without I/O. Inputs in, new state and events to be written out.
 
-A settled view passes through the phases in the order of `PHASES`, so that one view may end a turn and show the next throw.
+A settled view passes through the phases in the order of `PHASES`, so that one view may end a turn and show the next
+throw.
 """
 
 from collections.abc import Callable
@@ -30,19 +31,20 @@ def step(setup: Setup, state: TurnState, event: Input) -> Step:
     """
     match event:
         case Look():
-            return _look(setup, state, event)
+            result = _look(setup, state, event)
         case Press():
-            return press(setup, state, event.side, "player", event.count)
+            result = press(setup, state, event.side, "player", event.count)
         case Directed(action="press", body=body):
-            return press(setup, state, _pressing(body.get("side")), "director", 0)
+            result = press(setup, state, _pressing(body.get("side")), "director", 0)
         case Directed(action=action, body=body):
-            return direct(setup, state, action, body)
+            result = direct(setup, state, action, body)
         case Device(change=what, why=why):
-            return replace(state, calm=False), (Draft(what, {"why": why, "text": why}),)
+            result = replace(state, calm=False), (Draft(what, {"why": why, "text": why}),)
         case Ended():
-            return _ended(setup, state)
+            result = _ended(setup, state)
         case Tick():
-            return _time_passed(setup, state, event.t_ns)
+            result = _time_passed(setup, state, event.t_ns)
+    return result
 
 
 def _look(setup: Setup, state: TurnState, look: Look) -> Step:
@@ -77,7 +79,9 @@ def _time_passed(setup: Setup, state: TurnState, now_ns: int) -> Step:
 
 
 def press(setup: Setup, state: TurnState, side: Side, by: str, count: int) -> Step:
-    """A clock button. In the turn of `side` it ends the turn, at once if nothing has moved since the last settled view."""
+    """A clock button. In the turn of `side` it ends the turn, at once if nothing has moved since the last settled
+    view.
+    """
     note = (Draft("press", {"side": side.value, "count": count}, by),)
     if state.paused or state.seen is None:
         return state, note
@@ -102,7 +106,9 @@ def _pressing(given: object) -> Side:
 
 
 def _shut_out(setup: Setup, state: TurnState, side: Side) -> bool:
-    """Can `side`, on the bar before its throw, play no throw at all? Then a press alone ends its turn (tournament.md 1.6)."""
+    """Can `side`, on the bar before its throw, play no throw at all? Then a press alone ends its turn (tournament.md
+    1.6).
+    """
     position = state.position
     if position is None or state.side is not side or not position.count(side, "bar"):
         return False

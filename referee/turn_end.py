@@ -66,7 +66,9 @@ def _new_throw(setup: Setup, state: TurnState, seen: Seen) -> Throw:
 
 
 def _read_again(setup: Setup, state: TurnState, seen: Seen) -> Step:
-    """The same dice read once more: a doubtful throw may become sure, a sure one that reads differently becomes doubtful."""
+    """The same dice read once more: a doubtful throw may become sure, a sure one that reads differently becomes
+    doubtful.
+    """
     dice = dice_in_play(state, seen)
     what = change(state.lying, dice)
     if state.throw.dice is None and what in ("same", "part"):
@@ -234,7 +236,9 @@ def _reopen(state: TurnState, flag: Flag) -> Step:
 
 
 def _put_right(setup: Setup, state: TurnState, seen: Seen, judged: Judged) -> Step:
-    assert state.flag is not None and judged.hypothesis and judged.position
+    assert state.flag is not None
+    assert judged.hypothesis is not None
+    assert judged.position is not None
     body = judged_body(judged, seen, state.flag.ended)
     after, drafts = next_turn(setup, state, judged.position, judged.hypothesis.side)
     was = state.flag.judged.kind

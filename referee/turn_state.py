@@ -68,9 +68,12 @@ class Flag:
 class TurnState:
     """The state of the match. `standing[0]` is what stands as ruled; more of them mean that it is not sure.
 
-    `lying` are the dice of the last throw where they lay, `lifted` whether they have been gone since; `background` dice that
-    take no part. `told` is the last unexplained position that was reported. `ending` names what ends the turn at the next
-    settled view. `offered_by` has offered a double that is not answered yet. `calm`: nothing has moved since `seen`. `turns` counts each side's finished turns of this game.
+    `lying` are the dice of the last throw where they lay, `lifted` whether they have been gone since; `background`
+    dice that
+    take no part. `told` is the last unexplained position that was reported. `ending` names what ends the turn at the
+    next
+    settled view. `offered_by` has offered a double that is not answered yet. `calm`: nothing has moved since `seen`.
+    `turns` counts each side's finished turns of this game.
     """
 
     phase: Phase = Phase.WAITING

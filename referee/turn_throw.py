@@ -88,12 +88,16 @@ def await_throw(setup: Setup, state: TurnState, seen: Seen) -> Step:
 
 
 def lifted_after(state: TurnState, what: Change) -> bool:
-    """Have the dice of the last throw been gone? Dice that lie where they lay, unchanged, were only not seen for a while."""
+    """Have the dice of the last throw been gone? Dice that lie where they lay, unchanged, were only not seen for a
+    while.
+    """
     return what in ("lifted", "none") or (state.lifted and what != "same")
 
 
 def _moved_between(state: TurnState, seen: Seen) -> Step:
-    """Checkers that change without a throw are reported once, and from then on count as a way the turn may have begun."""
+    """Checkers that change without a throw are reported once, and from then on count as a way the turn may have
+    begun.
+    """
     best, first = seen.best, state.standing[0]
     if best is None or seen.confidence < SURE_CHANGE:
         return state, ()

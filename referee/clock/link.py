@@ -87,7 +87,8 @@ def _advice(url: str, error: Exception) -> str:
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text or "busy" in text.lower():
         return f"the clock's port {url} is busy: another program has it open; close that and start again"
     if number == errno.EACCES or "Permission denied" in text:
-        return f"no permission for {url}: add yourself to the group dialout (sudo usermod -aG dialout $USER) and log in again"
+        join = "sudo usermod -aG dialout $USER"
+        return f"no permission for {url}: add yourself to the group dialout ({join}) and log in again"
     if number == errno.ENOENT or "No such file" in text or "FileNotFound" in text:
         return f"there is no clock at {url}: check the plug and the name (ls /dev/serial/by-id)"
     if isinstance(error, ValueError):

@@ -1,11 +1,13 @@
 """The open clock protocol, without I/O: bytes ↔ messages.
 
-A message is one line of ASCII: `ZC1 WORD FIELDS…*CRC` and a line feed. `ZC1` names the version, CRC is the CRC-16/XMODEM (polynomial
-0x1021, start 0) of everything before the `*`, four hexadecimal digits. Times are whole milliseconds; a side is `W` or `B`.
+A message is one line of ASCII: `ZC1 WORD FIELDS…*CRC` and a line feed. `ZC1` names the version, CRC is the
+CRC-16/XMODEM (polynomial 0x1021, start 0) of everything before the `*`, four hexadecimal digits. Times are whole
+milliseconds; a side is `W` or `B`.
 """
 
 import binascii
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
@@ -20,7 +22,9 @@ _LINE = re.compile(rb"(ZC1(?: [!-)+-~]+)+)\*([0-9A-F]{4})")
 
 @dataclass(frozen=True)
 class Press:
-    """Clock → host: `side` pressed its button; `count` numbers the presses since power-on, `t_ms` is the clock's own time."""
+    """Clock → host: `side` pressed its button; `count` numbers the presses since power-on, `t_ms` is the clock's own
+    time.
+    """
 
     word: ClassVar[str] = "PRESS"
     side: Side
@@ -30,7 +34,9 @@ class Press:
 
 @dataclass(frozen=True)
 class Times:
-    """Clock → host: what both faces show; `state` is `neutral`, `running` or `paused`, `running` the side whose time runs."""
+    """Clock → host: what both faces show; `state` is `neutral`, `running` or `paused`, `running` the side whose time
+    runs.
+    """
 
     word: ClassVar[str] = "TIME"
     white_ms: int
@@ -93,7 +99,9 @@ def encode(message: Message) -> bytes:
 
 
 class Decoder:
-    """Bytes in any portions → messages. Lines that are too long, broken or unknown are dropped and counted in `dropped`."""
+    """Bytes in any portions → messages. Lines that are too long, broken or unknown are dropped and counted in
+    `dropped`.
+    """
 
     def __init__(self) -> None:
         self.dropped = 0
@@ -146,26 +154,28 @@ def _fields(message: Message) -> list[str]:
 
 
 def _build(word: str, fields: list[str]) -> Message:
-    match word, fields:
-        case "PRESS", [side, count, t_ms]:
-            return Press(Side(side), _whole(count), _whole(t_ms))
-        case "TIME", [white, black, delay, running, state, t_ms] if state in _STATES:
-            whose = None if running == "-" else Side(running)
-            return Times(_whole(white), _whole(black), _whole(delay), whose, state, _whole(t_ms))
-        case "HELLO", [name]:
-            return Hello(name)
-        case "SET", [white, black, delay, kind]:
-            return SetTimes(_whole(white), _whole(black), _whole(delay), kind)
-        case "RUN", [side]:
-            return Run(Side(side))
-        case "PAUSE", []:
-            return Pause()
-        case "RESUME", []:
-            return Resume()
-    raise ValueError(word)
+    return _BUILDERS[word, len(fields)](*fields)
+
+
+def _times(white: str, black: str, delay: str, running: str, state: str, t_ms: str) -> Message:
+    if state not in _STATES:
+        raise ValueError(state)
+    whose = None if running == "-" else Side(running)
+    return Times(_whole(white), _whole(black), _whole(delay), whose, state, _whole(t_ms))
 
 
 def _whole(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > _MOST_MS:
         raise ValueError(text)
     return int(text)
+
+
+_BUILDERS: dict[tuple[str, int], Callable[..., Message]] = {
+    ("PRESS", 3): lambda side, count, t_ms: Press(Side(side), _whole(count), _whole(t_ms)),
+    ("TIME", 6): _times,
+    ("HELLO", 1): Hello,
+    ("SET", 4): lambda white, black, delay, kind: SetTimes(_whole(white), _whole(black), _whole(delay), kind),
+    ("RUN", 1): lambda side: Run(Side(side)),
+    ("PAUSE", 0): Pause,
+    ("RESUME", 0): Resume,
+}

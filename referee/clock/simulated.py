@@ -1,4 +1,6 @@
-"""A tournament clock made of software: it speaks the open protocol and keeps its own time, as a box on the table would."""
+"""A tournament clock made of software: it speaks the open protocol and keeps its own time, as a box on the table
+would.
+"""
 
 import threading
 import time

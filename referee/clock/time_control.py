@@ -73,7 +73,8 @@ class Face:
 class Clock:
     """Both sides' time at one table. Change returns a new value.
 
-    `running` is the side whose turn is timed (None: neutral), `since_ns` when its time last started, `used_ns` what the turn
+    `running` is the side whose turn is timed (None: neutral), `since_ns` when its time last started, `used_ns` what
+    the turn
     had used before that. `paused` keeps the phase. `flagged` and `overtimed` hold the sides that used theirs up.
     """
 
@@ -118,12 +119,16 @@ class Clock:
         return Face(left, max(0, full - used), not self.paused)
 
     def run(self, side: Side, now_ns: int) -> "Clock":
-        """A fresh turn of `side`: the other's turn is booked, its own delay is new (after a press, a take, a decision)."""
+        """A fresh turn of `side`: the other's turn is booked, its own delay is new (after a press, a take, a
+        decision).
+        """
         booked = self._booked(now_ns)
         return replace(booked, running=side, since_ns=now_ns, used_ns=0, paused=False)
 
     def press(self, side: Side, now_ns: int) -> "Clock":
-        """`side` presses its button: the opponent's time runs. A paused clock and a press out of turn change nothing."""
+        """`side` presses its button: the opponent's time runs. A paused clock and a press out of turn change
+        nothing.
+        """
         if self.paused or self.running is side.other:
             return self
         return self.run(side.other, now_ns)
@@ -143,7 +148,9 @@ class Clock:
         return replace(self._booked(now_ns), running=None, used_ns=0, paused=False)
 
     def falls_at(self) -> int | None:
-        """When the running side's flag falls, monotonic ns; None while nothing runs, without limit or when already fallen."""
+        """When the running side's flag falls, monotonic ns; None while nothing runs, without limit or when already
+        fallen.
+        """
         if self.running is None or self.paused or self.control.kind is Kind.NONE or self.running in self.flagged:
             return None
         return self.since_ns + self.reserve(self.running) + self.control.grace_ns - self.used_ns

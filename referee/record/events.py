@@ -5,11 +5,41 @@ from dataclasses import dataclass, field
 from typing import Any
 
 KINDS = frozenset(
-    "match-start game-start opening-throw throw rethrow play illegal unsure decision press double take drop beaver resign "
-    "penalty overtime flag-fall game-end match-end correction pause resume camera-lost camera-back clock-lost clock-back "
-    "moved seen".split()
+    [
+        "match-start",
+        "game-start",
+        "opening-throw",
+        "throw",
+        "rethrow",
+        "play",
+        "illegal",
+        "unsure",
+        "decision",
+        "press",
+        "double",
+        "take",
+        "drop",
+        "beaver",
+        "resign",
+        "penalty",
+        "overtime",
+        "flag-fall",
+        "game-end",
+        "match-end",
+        "correction",
+        "pause",
+        "resume",
+        "camera-lost",
+        "camera-back",
+        "clock-lost",
+        "clock-back",
+        "moved",
+        "seen",
+    ]
 )
-"""All kinds. `seen` is a settled view that differs from the one before it: positions and dice as read, nothing judged."""
+"""All kinds. `seen` is a settled view that differs from the one before it: positions and dice as read, nothing
+judged.
+"""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from referee.rules.side import Side
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing a side did: `play`, `illegal` (a play that stands although no legal play leads there), `double`, `take`,
+    """One thing a side did: `play`, `illegal` (a play that stands although no legal play leads there), `double`,
+    `take`,
     `drop`. `position` is the text of the position after it, `play` the play's text."""
 
     side: Side
@@ -100,7 +101,7 @@ def _add(game: Game, event: Event) -> None:
 
 def _is_outcome(body: Any) -> bool:
     """Does a decision tell what was played? What players put right is told by the play that follows it."""
-    return body["what"] == "accept" or (body["what"] == "correct" and body["who"] == "director")
+    return (body["what"], body["who"]) in (("accept", "players"), ("accept", "director"), ("correct", "director"))
 
 
 def _stands(game: Game, event: Event) -> None:

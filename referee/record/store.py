@@ -1,4 +1,6 @@
-"""A record folder: `log.sqlite` (one row an event, append-only), `observations.jsonl` (one line an input), `evidence/`."""
+"""A record folder: `log.sqlite` (one row an event, append-only), `observations.jsonl` (one line an input),
+`evidence/`.
+"""
 
 import fcntl
 import json

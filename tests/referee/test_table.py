@@ -121,10 +121,12 @@ def test_another_event_on_the_same_record_is_refused(tmp_path: Path) -> None:
 
 def test_clock_presses_end_turns_and_move_the_time(tmp_path: Path) -> None:
     line = encode(Press(Side.B, 1, 500)) + encode(Press(Side.W, 2, 20_500))
-    holder: list[object] = []
-    clock = HostClock(
-        "recorded", lambda url: ScriptedLink(line, lambda: holder[0].now_ns() if holder else 0, url), None
-    )  # type: ignore[attr-defined]
+    holder: list[Table] = []
+
+    def now_ns() -> int:
+        return holder[0].now_ns() if holder else 0
+
+    clock = HostClock("recorded", lambda url: ScriptedLink(line, now_ns, url), None)
     views = short_game(presses=True)
     late = [*views[:3], observe_position(opening_played(), pair("6-1"), 21)]
     table, told = make_table(tmp_path, late, setup({"turn-ends": "clock"}), clock)
@@ -139,7 +141,7 @@ def test_clock_presses_end_turns_and_move_the_time(tmp_path: Path) -> None:
 
 
 def test_the_director_acts_from_another_thread(tmp_path: Path) -> None:
-    table, told = make_table(tmp_path, short_game(), setup())
+    table, _ = make_table(tmp_path, short_game(), setup())
     table.run()
     thread = threading.Thread(target=table.idle)
     thread.start()

@@ -56,7 +56,9 @@ def test_simulated_needs_no_port() -> None:
     assert isinstance(open_link("simulated"), SimulatedLink)
 
 
-@pytest.mark.parametrize(("url", "words"), [("/dev/no-such-clock", "there is no clock"), ("nonsense://x", "no clock URL")])
+@pytest.mark.parametrize(
+    ("url", "words"), [("/dev/no-such-clock", "there is no clock"), ("nonsense://x", "no clock URL")]
+)
 def test_what_does_not_open_says_what_to_do(url: str, words: str) -> None:
     with pytest.raises(LinkError, match=words):
         open_link(url)

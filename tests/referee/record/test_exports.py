@@ -1,0 +1,105 @@
+"""A match on paper: `.mat` with an illegal play that stands, JSON, and a replay that must agree."""
+
+import json
+
+import pytest
+
+from referee.officiate import Match
+from referee.record.events import Event
+from referee.record.export import export_text
+from referee.record.games import tell
+from referee.record.replay import as_event, differences, rerun
+from referee.rules.mat import Moved, Stood, Won
+from referee.rules.mat_read import parse_match
+from referee.rules.notation import parse_play
+from referee.rules.position import Position
+from referee.rules.side import Side
+from tests.referee.script import Script, after, position
+from tests.referee.test_turn import MADE, WRONG, begun
+
+WALL = "2026-11-29T20:00:00.000Z"
+
+
+def events_of(script: Script) -> list[Event]:
+    ruled = [*Match.new(script.match.setup).opening(0), *script.log]
+    return [as_event(seq, each, WALL) for seq, each in enumerate(ruled, start=1)]
+
+
+def played() -> Script:
+    """White 3-1 legally, Black 6-4 wrongly (it stands), White 5-2; a double is dropped."""
+    script = begun(match="points 5")
+    script.view(MADE)
+    wrong = position(WRONG_BLACK)
+    script.view(MADE, script.black("6-4"))
+    script.view(wrong)
+    script.direct("accept")
+    script.view(wrong, script.white("5-2"))
+    script.view(after(wrong, Side.W, "5-2", "24/22 13/8"))
+    script.direct("cube", action="double", side="B")
+    script.direct("cube", action="drop")
+    return script
+
+
+WRONG_BLACK = "W 24:2 13:5 8:2 6:4 5:2 | B 24:1 23:1 13:5 8:3 6:5"
+
+
+def test_a_mat_file_tells_the_whole_game() -> None:
+    text = export_text(events_of(played()), "mat")
+    assert text is not None
+    match = parse_match(text)
+    assert (match.length, match.white, match.black) == (5, "Ayla", "Bela")
+    first, second, third, *_, won = match.games[0].acts
+    assert isinstance(first, Moved)
+    assert first.hops == parse_play("8/5 6/5")
+    assert isinstance(second, Stood)
+    assert second.position == position(WRONG_BLACK)
+    assert isinstance(third, Moved)
+    assert third.side is Side.W
+    assert won == Won(Side.B, 1)
+
+
+def test_what_was_put_right_or_taken_back_is_not_in_the_file() -> None:
+    script = begun()
+    script.view(WRONG)
+    script.view(MADE)
+    assert [entry.play for entry in tell(events_of(script)).games[0].entries] == ["8/5 6/5"]
+    script.direct("undo")
+    assert tell(events_of(script)).games[0].entries == []
+
+
+def test_a_game_from_another_start_says_so_in_a_header() -> None:
+    script = Script({"checkers": "2"})
+    script.view(Position.parse("W 6:2 | B 6:2", "backgammon", 2))
+    text = export_text(events_of(script), "mat")
+    assert text is not None
+    assert '; [Game 1 start "W 6:2 | B 6:2"]' in text
+
+
+def test_json_holds_games_and_every_event() -> None:
+    events = events_of(played())
+    document = json.loads(export_text(events, "json") or "")
+    assert document["games"][0]["winner"] == "B"
+    assert [event["seq"] for event in document["events"]] == [event.seq for event in events]
+
+
+def test_a_form_that_is_not_offered_is_none_and_an_empty_log_is_refused() -> None:
+    assert export_text(events_of(played()), "xg") is None
+    with pytest.raises(ValueError, match="no match-start"):
+        export_text([], "mat")
+
+
+def test_the_same_inputs_give_the_same_rulings_and_a_changed_one_does_not() -> None:
+    script = played()
+    recorded = events_of(script)
+    _, ruled = rerun(recorded[0], script.inputs)
+    again = [
+        as_event(seq, each, WALL) for seq, each in enumerate((r for r in ruled if r.draft.kind != "seen"), start=1)
+    ]
+    assert differences(recorded, again) == []
+    _, fewer = rerun(recorded[0], script.inputs[:-1])
+    fewer_events = [
+        as_event(seq, each, WALL) for seq, each in enumerate((r for r in fewer if r.draft.kind != "seen"), start=1)
+    ]
+    found = differences(recorded, fewer_events)
+    assert [difference.seq for difference in found] == [len(recorded) - 1, len(recorded)]
+    assert "replayed nothing" in found[0].text

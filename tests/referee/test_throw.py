@@ -1,0 +1,92 @@
+"""Which throws count, and what is a new throw."""
+
+import pytest
+
+from referee.rules.dice import Dice
+from referee.rules.side import Side
+from referee.throw import assess, change
+from tests.referee.observing import die, pair
+from tests.referee.tables import setup
+from vision.observation import DieReading
+
+BG = setup()
+
+
+def status(dice: tuple[DieReading, ...], thrower: Side | None = Side.W, **event: str) -> tuple[str, str]:
+    given = setup({key.replace("_", "-"): value for key, value in event.items()})
+    throw = assess(dice, thrower, given.seating, given.options)
+    return throw.status, throw.reason
+
+
+def test_two_flat_dice_in_the_throwers_right_half_count() -> None:
+    throw = assess(pair("6-4"), Side.W, BG.seating, BG.options)
+    assert (throw.status, throw.dice) == ("valid", Dice(6, 4))
+
+
+@pytest.mark.parametrize(
+    ("dice", "reason"),
+    [
+        (pair("6-4", flat=False), "leaning"),
+        (pair("6-4", on_checker=True), "on-checker"),
+        (pair("6-4", place="bar"), "on-bar"),
+        (pair("6-4", place="rail"), "on-rail"),
+        (pair("6-4", place="off-board"), "off-board"),
+        (pair("6-4", place="tray"), "off-board"),
+        (pair("6-4", place="left-half"), "wrong-half"),
+        ((die(6, (1, 1)), die(4, (90, 1), place="left-half")), "split-halves"),
+        ((*pair("6-4"), die(1, (1, 1))), "three-dice"),
+    ],
+)
+def test_a_throw_is_called_back_with_its_reason(dice: tuple[DieReading, ...], reason: str) -> None:
+    assert status(dice) == ("rethrow", reason)
+
+
+@pytest.mark.parametrize(
+    ("dice", "event", "expected"),
+    [
+        (pair("6-4", on_checker=True), {"dice_on_checkers": "valid"}, "valid"),
+        (pair("6-4", touching=True), {}, "valid"),
+        (pair("6-4", touching=True), {"touching_checker": "rethrow"}, "rethrow"),
+        (pair("6-4", place="left-half"), {"zone": "one-half"}, "valid"),
+        (pair("6-4", place="left-half"), {"zone": "own-half"}, "rethrow"),
+        (pair("6-4", flat=None), {}, "valid"),
+    ],
+)
+def test_options_decide(dice: tuple[DieReading, ...], event: dict[str, str], expected: str) -> None:
+    assert status(dice, Side.W, **event)[0] == expected
+
+
+def test_the_right_half_is_the_throwers() -> None:
+    assert status(pair("6-4", place="left-half"), Side.B)[0] == "valid"
+    assert status(pair("6-4", place="right-half"), Side.B) == ("rethrow", "wrong-half")
+    assert status(pair("6-4", place="left-half"), None)[0] == "valid"
+
+
+def test_an_unread_die_leaves_the_throws_it_may_be() -> None:
+    throw = assess((die(6, (1, 1)), die(None, (90, 1))), Side.W, BG.seating, BG.options)
+    assert throw.status == "unsure"
+    assert throw.options == tuple(Dice(6, n) for n in range(1, 7))
+    assert status((die(6, (1, 1), confidence=0.3), die(4, (90, 1))))[0] == "unsure"
+    assert status((die(6, (1, 1)),)) == ("unsure", "one-die")
+    assert status(()) == ("none", "")
+
+
+@pytest.mark.parametrize(
+    ("now", "what"),
+    [
+        ((), "lifted"),
+        (pair("6-4", (702, 301)), "same"),
+        (pair("6-4", (400, 100)), "slid"),
+        (pair("5-3", (400, 100)), "new"),
+        (pair("5-4", (702, 301)), "conflict"),
+        ((die(6, (700, 300)), die(4, (100, 100))), "part"),
+        ((die(6, (700, 300)),), "part"),
+        ((die(2, (100, 100)),), "part"),
+    ],
+)
+def test_what_became_of_the_dice(now: tuple[DieReading, ...], what: str) -> None:
+    assert change(pair("6-4", (700, 300)), now) == what
+
+
+def test_without_a_throw_nothing_became_of_it() -> None:
+    assert change((), pair("6-4")) == "none"
