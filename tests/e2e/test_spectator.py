@@ -82,6 +82,41 @@ def test_flag_appears_with_reasons_and_picture(site: Site, open_page: OpenPage) 
     expect(page.locator("#picture img")).to_be_visible()
 
 
+def test_demanded_correction_and_offered_cube_are_told(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.url)
+    seq = site.table.flag()
+    expect(page.get_by_test_id("status")).to_have_text("Waiting for a decision")
+    site.table.change("decision", flag={**site.table.state["flag"], "demanded": True})
+    expect(page.get_by_test_id("demanded")).to_be_visible()
+    expect(page.get_by_test_id("status")).to_have_text("Waiting for the correction")
+    offer = {"value": 1, "owner": None, "offered_by": "B", "offered_value": 2}
+    site.table.change("double", flag=None, cube=offer)
+    expect(page.get_by_test_id("status")).to_have_text("Boris Virtanen doubles to 2: Ada Nikolaou takes or drops")
+    expect(page.locator(".cube-value")).to_have_text("2")
+    site.table.change(last=[{"seq": seq, "side": "W", "dice": "3-1", "text": "8/4 6/5", "legal": False}])
+    expect(page.locator(".tag")).to_have_text("illegal")
+    assert page.locator(".numeral.to").all_text_contents() == ["5", "4"]
+    assert page.locator(".numeral.from").all_text_contents() == ["8", "6"]
+    page.get_by_role("button", name="What the camera saw").click()
+    expect(page.locator("#picture img")).to_be_visible()
+
+
+def test_table_before_the_first_position(site: Site, open_page: OpenPage) -> None:
+    nothing = {"position": None, "slots": None, "pips": None, "cube": None, "turn": None, "phase": "waiting"}
+    site.table.change(**nothing, clock_link="none", camera="none")
+    page = open_page(site.url)
+    expect(page.get_by_test_id("status")).to_have_text("Waiting for the checkers to be set up")
+    expect(page.locator(".checker")).to_have_count(0)
+    expect(page.locator(".cube")).to_have_count(0)
+    expect(page.get_by_test_id("clockface-W")).to_be_hidden()
+    row = ["L2", "", "", "", "", "D5", "", "D3", "", "", "", "L5"]
+    slots = {"top": row, "bottom": [""] * 12, "bar": {"L": 1, "D": 0}, "off": {"L": 0, "D": 4}}
+    site.table.change(slots=slots)
+    expect(page.locator(".checker")).to_have_count(20)
+    assert counts(page, "W") == {"13": 2, "24": 5, "bar": 1}
+    assert counts(page, "B") == {"7": 5, "5": 3, "off": 4}
+
+
 def test_closed_audience_sees_no_flag(site: Site, open_page: OpenPage) -> None:
     site.table.change(audience="director-only")
     spectator, director = open_page(site.url), open_page(site.director_url)

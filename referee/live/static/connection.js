@@ -77,6 +77,7 @@ export class Connection extends EventTarget {
   // A first connection starts after the present state, a later one where it broke off.
   async first() {
     const answer = await fetch("/api/table", { headers: this.headers, cache: "no-store" });
+    if (!answer.ok) throw new Error(`the table answered ${answer.status}`);
     const state = await answer.json();
     this.last = state.seq ?? 0;
     this.dispatchEvent(new CustomEvent("table", { detail: state }));
