@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.clock.time_control import NS_PER_S, Clock, ClockError, Kind, TimeControl
-from referee.inputs import Input
+from referee.inputs import Input, Look
 from referee.record.events import Draft
 from referee.rules.match import MatchScore
 from referee.rulings import clock_after
 from referee.turn import step
-from referee.turn_state import Setup, TurnState
+from referee.turn_state import Phase, Setup, TurnState
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,8 @@ class Match:
         :raises DirectorError: when a director's action makes no sense now.
         """
         match, ruled = self._time_passed(event.t_ns)
+        match, seated = match._seated(event)
+        ruled += seated
         turn, drafts = step(match.setup, match.turn, event)
         number = match.turn.score.game
         match = replace(match, turn=turn)
@@ -64,6 +66,21 @@ class Match:
             written.append(match._ruled(draft, event.t_ns, number))
             number += draft.kind == "game-end"
         return match, (*ruled, *written)
+
+    def _seated(self, event: Input) -> tuple["Match", tuple[Ruled, ...]]:
+        """Seats that contradict the board as it is set up for the first game are turned, and that is said."""
+        first = self.turn.phase is Phase.WAITING and self.turn.initial is None
+        if not (first and isinstance(event, Look) and event.settled):
+            return self, ()
+        seating = self.setup.seating.turned_to_start(event.observation)
+        if seating == self.setup.seating:
+            return self, ()
+        match = replace(self, setup=replace(self.setup, seating=seating))
+        home = seating.seats.white_home
+        said = self.setup.seating.seats.white_home
+        why = f"The checkers are set up with White's home at the {home}; the profile says {said}."
+        body = {"seats": dict(seating.seats.__dict__), "why": why, "text": why}
+        return match, (match._ruled(Draft("correction", body), event.t_ns),)
 
     def _time_passed(self, now_ns: int) -> tuple["Match", tuple[Ruled, ...]]:
         due, side = self.clock.falls_at(), self.clock.running

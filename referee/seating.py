@@ -3,16 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
-from calibration.profile import Seats
+from calibration.profile import Seats, WhiteEdge, WhiteHome
 from referee.rules.games import find_game
 from referee.rules.position import Position
 from referee.rules.side import Side
-from vision.observation import SLOTS, Shade
+from vision.observation import SLOTS, Observation, Shade
 
+LEAST_FIT, SURE_FIT = 0.5, 0.75
+"""Shares of checkers on their starting points: below the first the seats are doubted, from the second others are
+believed.
+"""
 Half = Literal["left-half", "right-half"]
 _OTHER: dict[Shade, Shade] = {"L": "D", "D": "L"}
+
+
+def _edge(home: WhiteHome) -> WhiteEdge:
+    return "bottom" if home.startswith("bottom") else "top"
 
 
 @dataclass(frozen=True)
@@ -81,6 +89,27 @@ class Seating:
             "bar": self._by_shade({side: position.count(side, "bar") for side in Side}),
             "off": self._by_shade({side: position.count(side, "off") for side in Side}),
         }
+
+    def fit_to_start(self, observation: Observation) -> float:
+        """The share of the seen checkers that stand where the game's start has them; 0 while none is seen."""
+        start, seen, fitting = find_game(self.game).start, 0, 0
+        for slot, reading in observation.slots.items():
+            if reading.best and reading.best.shade:
+                wanted = start.get(self.point(self.side(reading.best.shade), slot), 0)
+                seen += reading.best.count
+                fitting += min(reading.best.count, wanted)
+        return fitting / seen if seen else 0.0
+
+    def turned_to_start(self, observation: Observation) -> "Seating":
+        """This seating, or the one with White's home elsewhere if only that makes sense of a board set up for a game.
+
+        White then sits where White's home is.
+        """
+        if self.fit_to_start(observation) >= LEAST_FIT:
+            return self
+        seats = [Seats(self.seats.white_shade, _edge(home), home) for home in get_args(WhiteHome)]
+        best = max((Seating(each, self.game) for each in seats), key=lambda each: each.fit_to_start(observation))
+        return best if best.fit_to_start(observation) >= SURE_FIT else self
 
     def _by_shade(self, counts: Mapping[Side, int]) -> dict[str, int]:
         return {shade: counts[self.side(shade)] for shade in _OTHER}

@@ -157,7 +157,8 @@ def _build(word: str, fields: list[str]) -> Message:
     return _BUILDERS[word, len(fields)](*fields)
 
 
-def _times(white: str, black: str, delay: str, running: str, state: str, t_ms: str) -> Message:
+def _times(*fields: str) -> Message:
+    white, black, delay, running, state, t_ms = fields
     if state not in _STATES:
         raise ValueError(state)
     whose = None if running == "-" else Side(running)

@@ -13,6 +13,7 @@ from referee.seating import Seating
 from referee.turn import step
 from referee.turn_state import Setup, TurnState
 from tests.referee.observing import SECOND, from_truth, look
+from tests.referee.script import Script
 
 EVENT = {"checkers": "12", "zone": "one-half", "turn-ends": "dice-lifted"}
 PLAYS = [
@@ -87,3 +88,15 @@ def test_unread_dice_never_make_a_change_vanish(shared_data: Path, unread: tuple
             if d.kind in ("play", "unsure", "illegal", "decision", "throw")
         ]
     )
+
+
+@pytest.mark.shared
+def test_seats_that_nobody_named_are_told_by_the_board(shared_data: Path) -> None:
+    truth = json.loads((shared_data / "boards" / "truth.json").read_text())
+    script = Script(EVENT, Seats())
+    for number in range(1, 21):
+        script.number = number
+        script.look(from_truth(truth[f"gb_{number:02}.png"], number))
+    script.end()
+    assert [each.draft.kind for each in script.log[:2]] == ["correction", "game-start"]
+    assert played([each.draft for each in script.log]) == PLAYS

@@ -8,6 +8,7 @@ from calibration.profile import Seats, WhiteHome
 from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.seating import Seating
+from tests.referee.observing import observe_position
 from vision.observation import SLOTS
 
 HOMES: tuple[WhiteHome, ...] = ("bottom-right", "bottom-left", "top-right", "top-left")
@@ -54,3 +55,16 @@ def test_the_start_in_the_pictures_orientation() -> None:
     assert picture["top"] == ["D5", "", "", "", "L3", "", "L5", "", "", "", "", "D2"]
     assert picture["bottom"] == ["L5", "", "", "", "D3", "", "D5", "", "", "", "", "L2"]
     assert (picture["bar"], picture["off"]) == ({"L": 0, "D": 0}, {"L": 0, "D": 0})
+
+
+def test_seats_that_contradict_a_board_set_up_for_a_game_are_turned() -> None:
+    set_up = observe_position(Position.start("backgammon"), seats=Seats(white_home="top-left"))
+    turned = Seating(Seats(), "backgammon").turned_to_start(set_up)
+    assert turned.seats == Seats("L", "top", "top-left")
+    assert turned.turned_to_start(set_up) == turned
+
+
+def test_seats_are_left_alone_in_the_middle_of_a_game() -> None:
+    seating = Seating(Seats(), "backgammon")
+    middle = Position.parse("W 6:5 5:4 4:3 8:3 | B 24:2 8:4 6:5 5:4", "backgammon")
+    assert seating.turned_to_start(observe_position(middle, seats=Seats(white_home="top-left"))) == seating
