@@ -1,4 +1,5 @@
-"""Which file is which learned reader: `manifest.toml` beside the weights says name, hash, licence, classes and input."""
+"""Which file is which learned reader: `manifest.toml` beside the weights says name, hash, licence, classes and
+input."""
 
 import hashlib
 import tomllib
@@ -44,7 +45,8 @@ def _entry(name: str, raw: Mapping[str, Any], folder: Path) -> Weights:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise RegistryError(
-            f"models/manifest.toml, [{name}]: {error!r}; expected file, sha256, licence, classes, input, trained_by, seed"
+            f"models/manifest.toml, [{name}]: {error!r}; "
+            "expected file, sha256, licence, classes, input, trained_by, seed"
         ) from error
 
 
@@ -80,7 +82,8 @@ def describe(name: str, folder: Path = FOLDER) -> Weights:
     found = hashlib.sha256(entry.path.read_bytes()).hexdigest()
     if found != entry.sha256:
         raise RegistryError(
-            f"the weights {entry.path} are not those of the manifest (SHA-256 {found[:12]}…, expected {entry.sha256[:12]}…); reinstall zarbiter"
+            f"the weights {entry.path} are not those of the manifest "
+            f"(SHA-256 {found[:12]}…, expected {entry.sha256[:12]}…); reinstall zarbiter"
         )
     return entry
 

@@ -76,8 +76,10 @@ def read_checkers(
 ) -> CheckerReading:
     """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
 
-    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the width of the bar in
-    `view.geometry` is measured and not to be looked for. Never uses the rules: an impossible position is reported as seen.
+    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the width
+    of the bar in
+    `view.geometry` is measured and not to be looked for. Never uses the rules: an impossible position is reported as
+    seen.
 
     :raises ValueError: when the picture's size is not the view's.
     :raises models.registry.RegistryError: when the project's weights are missing or altered.
@@ -111,8 +113,8 @@ def read_checkers(
 
 
 def true_shape(view: View, boxes: Sequence[Box]) -> View:
-    """The view with the field's height corrected so that checkers are round, where they plainly are not: a picture that was
-    squeezed, or a crop whose aspect could not be recovered. The same view where all is well."""
+    """The view with the field's height corrected so that checkers are round, where they plainly are not: a picture
+    that was squeezed, or a crop whose aspect could not be recovered. The same view where all is well."""
     discs = [b for b in boxes if b.kind == "checker" and b.score > _SURE_DISC]
     if len(discs) < _ENOUGH_DISCS:
         return view

@@ -32,7 +32,8 @@ _SAME_THING = 0.55
 class Box:
     """A thing in the given picture: box of its top face (x0, y0, x1, y1 px) and score 0–1.
 
-    For a checker `light` is the probability that it is of the lighter set and `upper` that it stands on others; else None.
+    For a checker `light` is the probability that it is of the lighter set and `upper` that it stands on others; else
+    None.
     """
 
     kind: Kind
@@ -61,7 +62,8 @@ class Detector(Protocol):
 class Look:
     """One look of the network at a rectified picture.
 
-    `boxes` in px of the picture. `hand` (H/4×W/4 of the network's input) probability of a hand; `phase` the columns' phase as a
+    `boxes` in px of the picture. `hand` (H/4×W/4 of the network's input) probability of a hand; `phase` the columns'
+    phase as a
     complex number there, and `bar` the probability of the bar. `scale` and `offset`: input px = px·scale + offset.
     """
 
@@ -97,7 +99,8 @@ def _sigmoid(x: FloatArray) -> FloatArray:
 
 
 def letterbox(image: Image) -> tuple[Image, float, tuple[float, float]]:
-    """The picture scaled into the network's input, centred; with scale and offset (px of the input = px·scale + offset)."""
+    """The picture scaled into the network's input, centred; with scale and offset (px of the input = px·scale +
+    offset)."""
     height, width = image.shape[:2]
     scale = min(INPUT[0] / width, INPUT[1] / height)
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -186,7 +189,8 @@ MIRRORS = ((False, False), (True, False), (False, True), (True, True))
 
 
 class OnnxDetector:
-    """The project's own weights on onnxruntime. With `mirrors` 4 it looks at each picture from all four sides, with 1 only once."""
+    """The project's own weights on onnxruntime. With `mirrors` 4 it looks at each picture from all four sides, with
+    1 only once."""
 
     def __init__(
         self, threads: int = 2, board: Path | None = None, points: Path | None = None, mirrors: int = 4

@@ -63,7 +63,8 @@ def _from_profile(colours: SetColours) -> TwoSets:
 
 
 def learn_sets(colours: Floats, light: Floats, weight: Floats) -> TwoSets | None:
-    """Two sets from N×3 disc colours, N network probabilities `light` and N weights; None when only one colour is there."""
+    """Two sets from N×3 disc colours, N network probabilities `light` and N weights; None when only one colour is
+    there."""
     share = np.clip(light, 0.02, 0.98)
     for turn in range(12):
         first, second = share * weight, (1 - share) * weight
@@ -83,7 +84,8 @@ def learn_sets(colours: Floats, light: Floats, weight: Floats) -> TwoSets | None
 
 
 def shade_odds(image: Image, discs: Sequence[Box], known: SetColours | None) -> tuple[Floats, TwoSets | None]:
-    """Log-odds of each disc to be of the lighter set, and the two sets (None when their colours could not be told apart)."""
+    """Log-odds of each disc to be of the lighter set, and the two sets (None when their colours could not be told
+    apart)."""
     if not discs:
         return np.zeros(0), _from_profile(known) if known else None
     colours = disc_colours(image, discs)

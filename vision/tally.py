@@ -15,8 +15,8 @@ _WHOLE_SET_BONUS = 1.2
 
 
 def disc_counts(scores: Sequence[float], hidden: float = 0.02) -> Floats:
-    """Distribution of the number of checkers given the scores of the discs seen on a point (a Poisson binomial), with a share
-    `hidden` for one more that was not seen at all. Length 16."""
+    """Distribution of the number of checkers given the scores of the discs seen on a point (a Poisson binomial),
+    with a share `hidden` for one more that was not seen at all. Length 16."""
     chances = np.zeros(COUNTS)
     chances[0] = 1.0
     for score in scores:
@@ -43,7 +43,8 @@ def settle(
 ) -> dict[str, int]:
     """The likeliest counts under the prior that no side has more than `checkers` and often has exactly so many.
 
-    `chances` each point's distribution, `light` each point's probability to hold the lighter set, `bar` what stands there.
+    `chances` each point's distribution, `light` each point's probability to hold the lighter set, `bar` what stands
+    there.
     """
     counts = {name: int(np.argmax(p)) for name, p in chances.items()}
     for shade in ("L", "D"):

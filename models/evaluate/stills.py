@@ -15,10 +15,11 @@ from vision.observation import SLOTS
 
 
 def score_stills(folder: Path, most: int, detector: BoardReader | None = None) -> dict[str, float]:
-    """Shares of points exact, occupied points exact, boards exact (points under a hand left out), and the bar's mean error.
+    """Shares of points exact, occupied points exact, boards exact (points under a hand left out), and the bar's mean
+    error.
 
-    Each still is read as a photograph with given corners; shades may be swapped for a whole board. `brier` is the mean squared
-    error of the stated confidences, `unread` the share of points left out.
+    Each still is read as a photograph with given corners; shades may be swapped for a whole board. `brier` is the
+    mean squared error of the stated confidences, `unread` the share of points left out.
     """
     tally: Counter[str] = Counter()
     errors, brier = [], []

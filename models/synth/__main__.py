@@ -14,7 +14,8 @@ def _parser() -> argparse.ArgumentParser:
     stills = commands.add_parser(
         "stills",
         help="render stills of random boards with labels",
-        description="Render stills of random boards with labels. Stills that are there already are skipped, so a broken run goes on.",
+        description="Render stills of random boards with labels. Stills that are there already are skipped, "
+        "so a broken run goes on.",
         epilog="example: python -m models.synth stills --count 8000 --seed 1 --out /tmp/stills",
     )
     stills.add_argument("--count", type=int, required=True, help="how many stills")

@@ -140,7 +140,7 @@ def _stroke(sheet: Sheet, place: npt.NDArray[np.float64], colour: Bgr, width_mm:
     mask = np.zeros(sheet.size, np.uint8)
     thick = max(1, round(width_mm * sheet.scale))
     cv2.polylines(mask, [np.round(sheet.px(place) * 16).astype(np.int32)], True, 255, thick, cv2.LINE_AA, 4)
-    blend(sheet.canvas, mask.astype(np.float32) / 255, colour)
+    blend(sheet.canvas, mask.astype(np.float32) / np.float32(255), colour)
 
 
 def _inlay(sheet: Sheet, look: BoardLook, base: npt.NDArray[np.float64], row: int, which: int) -> None:
@@ -253,13 +253,17 @@ def _bar(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
         blend(
             sheet.canvas,
             sheet.area(mid - gap, -look.rail_mm, mid + gap, h + look.rail_mm),
-            tuple(c * 0.25 for c in look.bar),
-        )  # type: ignore[arg-type]
+            _darker(look.bar, 0.25),
+        )
         for y in (0.2, 0.8):
             reach, tall = float(rng.uniform(4, 14)), float(rng.uniform(8, 25))
             metal: Bgr = (90.0, 160.0, 190.0) if rng.random() < 0.6 else (150.0, 150.0, 150.0)
             blend(sheet.canvas, sheet.area(mid - reach, y * h - tall, mid + reach, y * h + tall), metal)
             blend(sheet.canvas, sheet.area(mid - 1, y * h - tall, mid + 1, y * h + tall), tuple(c * 0.5 for c in metal))  # type: ignore[arg-type]
+
+
+def _darker(colour: Bgr, factor: float) -> Bgr:
+    return colour[0] * factor, colour[1] * factor, colour[2] * factor
 
 
 def any_or(rng: Rng, colour: Bgr) -> Bgr:

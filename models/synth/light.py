@@ -97,4 +97,4 @@ def soft_shadow(size: tuple[int, int], hulls: list[npt.NDArray[np.float64]], blu
     mask = np.zeros(size, np.uint8)
     for hull in hulls:
         cv2.fillPoly(mask, [np.round(hull * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return cv2.GaussianBlur(mask, (0, 0), max(0.5, blur_px)).astype(np.float32) / 255
+    return cv2.GaussianBlur(mask, (0, 0), max(0.5, blur_px)).astype(np.float32) / np.float32(255)

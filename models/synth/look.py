@@ -208,7 +208,7 @@ def _board(rng: Rng, sets: tuple[Bgr, Bgr]) -> BoardLook:
         points=_point_colours(rng, field, sets),
         rail=frame,
         bar=frame if rng.random() < 0.55 else field if rng.random() < 0.4 else named(rng),
-        material=material,
+        material=material,  # type: ignore[arg-type]
         point_material=material if same else str(rng.choice(["plain", "wood", "felt", "leather", "print"])),  # type: ignore[arg-type]
         point_shape=str(
             rng.choice(

@@ -46,11 +46,7 @@ def random_slots(rng: Rng, checkers: int) -> Slots:
     if kind < 0.2 and rng.random() < 0.6:
         slots = _shuffle(slots, rng, int(rng.integers(1, 12)))
     order = path()
-    turn = (
-        {name: other for name, other in zip(order, order[::-1], strict=True)}
-        if rng.random() < 0.5
-        else {n: n for n in order}
-    )
+    turn = dict(zip(order, order[::-1], strict=True)) if rng.random() < 0.5 else {n: n for n in order}
     return {turn[name]: content for name, content in slots.items()}
 
 

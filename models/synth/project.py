@@ -1,4 +1,5 @@
-"""The pinhole camera in the rectified frame: what stands above the field is shifted away from the camera's foot point."""
+"""The pinhole camera in the rectified frame: what stands above the field is shifted away from the camera's foot
+point."""
 
 import cv2
 import numpy as np
@@ -33,9 +34,11 @@ def zoom(z: float, camera: Camera) -> float:
 def pinhole_corners(
     geometry: BoardGeometry, foot: Point2, height: float, field_px: float, roll: float = 0.0, border: float = 1.12
 ) -> tuple[tuple[Point2, Point2, Point2, Point2], tuple[int, int]]:
-    """Where the field's corners tl, tr, br, bl fall for a camera that looks at the field's middle, and the photograph's size.
+    """Where the field's corners tl, tr, br, bl fall for a camera that looks at the field's middle, and the
+    photograph's size.
 
-    `field_px` is the longest side of the field in the photograph, `roll` turns the camera (rad), `border` is the room around.
+    `field_px` is the longest side of the field in the photograph, `roll` turns the camera (rad), `border` is the
+    room around.
     """
     w, h = geometry.field_width, geometry.field_height
     position = np.array([*foot, height])

@@ -37,7 +37,8 @@ class _Stage:
 
 
 def render(scene: Scene, rng: Rng) -> Rendered:
-    """Draw `scene`. `rng` drives only what differs from picture to picture (sensor noise, small differences in shading).
+    """Draw `scene`. `rng` drives only what differs from picture to picture (sensor noise, small differences in
+    shading).
 
     :raises ValueError: when something stands as high as the camera.
     """
@@ -83,7 +84,7 @@ def _hull(stage: _Stage, thing: _Thing) -> npt.NDArray[np.float64]:
         if thing.upright:
             half, thick = scene.geometry.checker_diameter / 2, scene.look.checker_height / 2
             ends = np.array([(-half, -thick), (half, -thick), (half, thick), (-half, thick)])
-            base = ends + (thing.x, thing.y)
+            base = ends + np.array([thing.x, thing.y])
             both = np.vstack([base, lift(base, np.full(4, 2 * half * 0.98), scene.camera)])
             return np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], np.float64)
         return wall(thing, scene.geometry.checker_diameter, scene.look.checker_height, scene.camera)
@@ -103,7 +104,7 @@ def _cast(stage: _Stage, thing: _Thing, top: float) -> npt.NDArray[np.float64]:
     reach = min(60.0, top / np.tan(light.elevation))
     seen_from_above = replace(stage.scene, camera=Camera((thing.x, thing.y), 1e6))
     base = _hull(replace(stage, scene=seen_from_above), thing)
-    moved = base + (-np.cos(light.direction) * reach, -np.sin(light.direction) * reach)
+    moved = base - np.array([np.cos(light.direction), np.sin(light.direction)]) * reach
     return np.asarray(cv2.convexHull(np.vstack([base, moved]).astype(np.float32))[:, 0], np.float64)
 
 

@@ -1,11 +1,12 @@
 """What a simulated picture shows: an explicit scene, and what comes out of rendering it.
 
-Frame of reference everywhere: `calibration.board` (origin at the field's top left corner, x right, y down, mm), with z up from
-the field's surface. A clip keeps `geometry`, `look`, `camera` and `light` and only moves checkers, dice, cube and hands: the same
-look with the same seed draws the same board and the same checkers.
+Frame of reference everywhere: `calibration.board` (origin at the field's top left corner, x right, y down, mm), with
+z up from
+the field's surface. A clip keeps `geometry`, `look`, `camera` and `light` and only moves checkers, dice, cube and
+hands: the same look with the same seed draws the same board and the same checkers.
 
-Make a picture with `models.synth.render.render(scene, rng) -> Rendered`; look values come from `models.synth.look.random_look(rng)`
-and whole random scenes from `models.synth.stills.random_scene(rng)`.
+Make a picture with `models.synth.render.render(scene, rng) -> Rendered`; look values come from
+`models.synth.look.random_look(rng)` and whole random scenes from `models.synth.stills.random_scene(rng)`.
 """
 
 from dataclasses import dataclass, field
@@ -24,7 +25,8 @@ Bgr: TypeAlias = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class CheckerPlace:
-    """A checker: centre of its base in mm, `z` mm above the field; `slot` is `top[0]`…`bottom[11]`, `bar`, `off` or None.
+    """A checker: centre of its base in mm, `z` mm above the field; `slot` is `top[0]`…`bottom[11]`, `bar`, `off` or
+    None.
 
     `upright`: standing on edge in a tray.
     """
@@ -40,7 +42,8 @@ class CheckerPlace:
 
 @dataclass(frozen=True)
 class DiePlace:
-    """A die: centre of its base in mm, `yaw` and `tilt` (leaning, about a horizontal axis) in rad, edge length `side` mm."""
+    """A die: centre of its base in mm, `yaw` and `tilt` (leaning, about a horizontal axis) in rad, edge length
+    `side` mm."""
 
     x: float
     y: float
@@ -69,7 +72,8 @@ class CubePlace:
 
 @dataclass(frozen=True)
 class HandPlace:
-    """A hand on a forearm that reaches in from outside: `tip` is the middle of the fingers, `elbow` lies off the picture, mm."""
+    """A hand on a forearm that reaches in from outside: `tip` is the middle of the fingers, `elbow` lies off the
+    picture, mm."""
 
     tip: Point2
     elbow: Point2
@@ -144,10 +148,13 @@ class Look:
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole camera above the field: `foot` is the point below it and `height` its distance from the field's plane, mm.
+    """A pinhole camera above the field: `foot` is the point below it and `height` its distance from the field's
+    plane, mm.
 
-    `photo_corners`: where the field's corners tl, tr, br, bl lie in the photograph, px, and `photo_size` its width and height;
-    None renders the rectified picture only. `sharpness` is px of the photograph per px of the rendering (1 keeps all detail).
+    `photo_corners`: where the field's corners tl, tr, br, bl lie in the photograph, px, and `photo_size` its width
+    and height;
+    None renders the rectified picture only. `sharpness` is px of the photograph per px of the rendering (1 keeps all
+    detail).
     """
 
     foot: Point2
@@ -158,7 +165,8 @@ class Camera:
 
 @dataclass(frozen=True)
 class Light:
-    """Light and camera faults. `direction` rad and `elevation` rad of the main light; the rest are strengths, 0 for none."""
+    """Light and camera faults. `direction` rad and `elevation` rad of the main light; the rest are strengths, 0 for
+    none."""
 
     direction: float = 0.8
     elevation: float = 1.0
@@ -198,7 +206,8 @@ class Scene:
 
 @dataclass(frozen=True, eq=False)
 class Label:
-    """One visible thing in the rectified picture: box of its top face, px, and the share of that face that can be seen."""
+    """One visible thing in the rectified picture: box of its top face, px, and the share of that face that can be
+    seen."""
 
     kind: Literal["checker", "die", "cube"]
     xyxy: tuple[float, float, float, float]
@@ -213,8 +222,8 @@ class Label:
 class Rendered:
     """A rendered scene.
 
-    `image`: rectified field plus `margin_mm` all round, H×W×3 BGR uint8, px = (mm + margin)·px_per_mm. `photo`: the same as the
-    camera of the scene sees it (None without `photo_corners`). `hand`: H×W bool mask of hands in `image`.
+    `image`: rectified field plus `margin_mm` all round, H×W×3 BGR uint8, px = (mm + margin)·px_per_mm. `photo`: the
+    same as the camera of the scene sees it (None without `photo_corners`). `hand`: H×W bool mask of hands in `image`.
     """
 
     image: Image

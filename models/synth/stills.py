@@ -63,7 +63,7 @@ def _checkers(look: Look, geometry: BoardGeometry, rng: Rng) -> list[CheckerPlac
         places += place_slot(name, shade, count, geometry, height, habit, rng)
     if rng.random() < 0.2:
         counts = {"L": int(rng.integers(0, 4)), "D": int(rng.integers(0, 3))}
-        places += place_bar(counts, geometry, height, rng)  # type: ignore[arg-type]
+        places += place_bar(counts, geometry, height, rng)
     for side in (0, 1):
         if look.board.trays[side] and rng.random() < 0.6:
             shade = "L" if rng.random() < 0.5 else "D"
@@ -107,7 +107,7 @@ def _dice(look: Look, geometry: BoardGeometry, checkers: list[CheckerPlace], rng
     dice: list[DiePlace] = []
     side = float(rng.uniform(9, 17))
     w, h = geometry.field_width, geometry.field_height
-    for pair in range(int(rng.choice([0, 1, 2], p=[0.25, 0.6, 0.15]))):
+    for _pair in range(int(rng.choice([0, 1, 2], p=[0.25, 0.6, 0.15]))):
         body, pips = _die_colours(rng, look)
         x, y = rng.uniform(0.05, 0.95) * w, rng.choice([rng.uniform(0.35, 0.65), rng.uniform(0.02, 0.98)]) * h
         for _ in range(int(rng.choice([1, 2, 2, 2]))):
@@ -222,9 +222,11 @@ def label_record(scene: Scene, picture: Rendered, name: str) -> dict[str, object
 
 
 def write_stills(out: Path, count: int, seed: int, start: int = 0, width_px: int = 448) -> int:
-    """Render stills number `start` … `start + count − 1` of `seed` into `out`, skipping those that are there; returns how many.
+    """Render stills number `start` … `start + count − 1` of `seed` into `out`, skipping those that are there;
+    returns how many.
 
-    Writes `NNNNNN.jpg`, its labels `NNNNNN.json` and, where there is a hand, its mask `NNNNNN.hand.png`. The same number of the
+    Writes `NNNNNN.jpg`, its labels `NNNNNN.json` and, where there is a hand, its mask `NNNNNN.hand.png`. The same
+    number of the
     same seed is always the same picture, so that several runs can share the work and a broken run goes on.
     """
     out.mkdir(parents=True, exist_ok=True)

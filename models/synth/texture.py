@@ -43,14 +43,14 @@ def polygon(size: tuple[int, int], points: npt.NDArray[np.float64]) -> Mask:
     """An antialiased filled polygon; `points` (N, 2) px."""
     mask = np.zeros(size, np.uint8)
     cv2.fillPoly(mask, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return mask.astype(np.float32) / 255
+    return mask.astype(np.float32) / np.float32(255)
 
 
 def surface(size: tuple[int, int], colour: Bgr, material: str, rng: Rng, scale: float = 1.0) -> Canvas:
     """A piece of `material` in `colour`; `scale` is px per mm, which sets the grain."""
     canvas = flat(size, colour)
     strength = float(rng.uniform(0.4, 1.0))
-    tint = np.asarray(colour, np.float32) / 255
+    tint = np.asarray(colour, np.float32) / np.float32(255)
     if material == "wood":
         _wood(canvas, tint, rng, scale, strength)
     elif material == "felt":

@@ -12,7 +12,8 @@ def _parser() -> argparse.ArgumentParser:
     detector = commands.add_parser(
         "detector",
         help="the board reader: discs, dice, cube, hands, columns, counts",
-        description="Train the board reader on rendered stills. Started again on the same folder it goes on where it was; stills may "
+        description="Train the board reader on rendered stills. Started again on the same folder it goes on where "
+        "it was; stills may "
         "still be rendered meanwhile. Writes checkpoint.pt, board.onnx and points.onnx.",
         epilog="example: python -m models.synth stills --count 12000 --seed 1 --out stills && "
         "python -m models.train detector --stills stills --out run --minutes 78",

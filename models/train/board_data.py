@@ -23,9 +23,10 @@ _VISIBLE, _IGNORED = 0.22, 0.08
 class Sample:
     """One picture with targets; the maps are at stride 4, see `board_net.MAPS`.
 
-    `heat` 3×H×W, `care` 3×H×W (0 where a thing is too hidden to ask for), `centres` K×8: kind, cell y, cell x, dx, dy, log w, log h, and
-    shade + 2·layer; `dense` 4×H×W (hand, cos, sin, bar), `inside` H×W where a phase is defined; `columns` 12 and `frame` 3 as in `board_net.strip_grids`;
-    `counts` and `shades` 24, −1 where not asked.
+    `heat` 3×H×W, `care` 3×H×W (0 where a thing is too hidden to ask for), `centres` K×8: kind, cell y, cell x, dx,
+    dy, log w, log h, and
+    shade + 2·layer; `dense` 4×H×W (hand, cos, sin, bar), `inside` H×W where a phase is defined; `columns` 12 and
+    `frame` 3 as in `board_net.strip_grids`; `counts` and `shades` 24, −1 where not asked.
     """
 
     image: npt.NDArray[np.uint8]
@@ -40,9 +41,11 @@ class Sample:
     shades: npt.NDArray[np.int64]
 
 
-def _jitter(record: dict[str, Any], size: tuple[int, int], rng: np.random.Generator | None) -> tuple[Any, Any, Any]:
-    """Homography still → input (half of the time well off the true aspect: pictures get squeezed), and where the reader believes the field to be: scale (sx, sy) and offset of mm → input."""
-    w, h = size
+def _jitter(record: dict[str, Any], rng: np.random.Generator | None) -> tuple[Any, Any]:
+    """Homography still → input, and the field's corners there as the reader believes them.
+
+    Half of the time the aspect is well off: pictures get squeezed.
+    """
     g, margin, scale = record["geometry"], record["margin_mm"], record["px_per_mm"]
     aspect = (
         float(np.exp(rng.normal(0, 0.03) if rng.random() < 0.5 else rng.uniform(-0.3, 0.3))) if rng is not None else 1.0
@@ -65,7 +68,7 @@ def _jitter(record: dict[str, Any], size: tuple[int, int], rng: np.random.Genera
             moved[:, 1], believed_y = HEIGHT - moved[:, 1], HEIGHT - believed[:, 1]
             believed[:, 1] = believed_y
     onto = cv2.getPerspectiveTransform(source.astype(np.float32), moved.astype(np.float32))
-    return onto, believed, zoom
+    return onto, believed
 
 
 _GRAIN = np.random.default_rng(5).standard_normal((2 * HEIGHT, 2 * WIDTH)).astype(np.float32)
@@ -92,8 +95,8 @@ def _photometric(image: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.
 def load_sample(path: Path, rng: np.random.Generator | None) -> Sample:
     """The still whose label file is `path`; without `rng` nothing is jittered or mirrored."""
     record = json.loads(path.read_text(encoding="utf-8"))
-    bgr = cv2.imread(str(path.with_suffix(".jpg")))
-    onto, believed, zoom = _jitter(record, (bgr.shape[1], bgr.shape[0]), rng)
+    bgr = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
+    onto, believed = _jitter(record, rng)
     fill = tuple(rng.uniform(0, 255, 3)) if rng is not None and rng.random() < 0.2 else (114, 114, 114)
     warped = cv2.warpPerspective(bgr, onto, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderValue=fill)
     image = _photometric(np.asarray(warped, np.uint8), rng) if rng is not None else warped
@@ -101,7 +104,8 @@ def load_sample(path: Path, rng: np.random.Generator | None) -> Sample:
     hand_path = path.with_name(path.stem + ".hand.png")
     hand = None
     if hand_path.exists():
-        hand = cv2.warpPerspective(cv2.imread(str(hand_path), 0), onto, (WIDTH, HEIGHT)).astype(np.float32) / 255
+        mask = np.asarray(cv2.imread(str(hand_path), cv2.IMREAD_GRAYSCALE), np.uint8)
+        hand = cv2.warpPerspective(mask, onto, (WIDTH, HEIGHT)).astype(np.float32) / np.float32(255)
     dense, inside = _dense(record, onto, hand)
     columns, frame = _grid(record, believed, rng)
     counts, shades = _slots(record, columns, frame, hand, believed)
@@ -225,7 +229,7 @@ def collate(samples: list[Sample]) -> dict[str, Tensor]:
     return batch
 
 
-class Stream(torch.utils.data.IterableDataset):  # type: ignore[misc]
+class Stream(torch.utils.data.IterableDataset):
     """Endless batches from a folder of stills that may still be growing."""
 
     def __init__(self, folders: list[Path], batch: int, seed: tuple[int, ...]) -> None:

@@ -1,7 +1,10 @@
-"""The board reader's network: dense maps at a quarter of the input's resolution, and a head that counts along each point.
+"""The board reader's network: dense maps at a quarter of the input's resolution, and a head that counts along each
+point.
 
-Input `image`: N×3×320×352 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see `MAPS`) are logits or plain
-values at stride 4. `SlotHead` takes strips of the features, sampled along each point from its base to beyond the middle.
+Input `image`: N×3×320×352 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see `MAPS`)
+are logits or plain
+values at stride 4. `SlotHead` takes strips of the features, sampled along each point from its base to beyond the
+middle.
 """
 
 import torch
@@ -30,7 +33,7 @@ COUNTS = 16
 """Classes of the count: 0 … 15."""
 
 
-class Block(nn.Module):  # type: ignore[misc]
+class Block(nn.Module):
     def __init__(self, channels: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
@@ -49,7 +52,7 @@ def conv(inside: int, outside: int, stride: int = 1, kernel: int = 3) -> nn.Sequ
     )
 
 
-class Context(nn.Module):  # type: ignore[misc]
+class Context(nn.Module):
     """Tells every place what the whole board looks like."""
 
     def __init__(self, channels: int) -> None:
@@ -64,7 +67,7 @@ class Context(nn.Module):  # type: ignore[misc]
         return torch.relu(x + told[:, :, None, None])
 
 
-class BoardNet(nn.Module):  # type: ignore[misc]
+class BoardNet(nn.Module):
     """Image to (maps N×13×80×88, features N×32×80×88)."""
 
     def __init__(self) -> None:
@@ -105,8 +108,9 @@ def grow(x: Tensor) -> Tensor:
     return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-class SlotHead(nn.Module):  # type: ignore[misc]
-    """Strips M×32×32×8 of features (base first) and sizes M×2 (pitch, field height; px / 100) to M×17: counts' logits, shade's logit."""
+class SlotHead(nn.Module):
+    """Strips M×32×32×8 of features (base first) and sizes M×2 (pitch, field height; px / 100) to M×17: counts'
+    logits, shade's logit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,8 +130,8 @@ class SlotHead(nn.Module):  # type: ignore[misc]
 def strip_grids(columns: Tensor, frame: Tensor) -> Tensor:
     """Where points are sampled, N×24×32×8×2 input px: the top row's, then the bottom row's, base first.
 
-    `columns` N×12 are the columns' centres, `frame` N×3 their pitch and the field's top and bottom edge, all input px. Bottom points
-    are mirrored top to bottom, never left to right.
+    `columns` N×12 are the columns' centres, `frame` N×3 their pitch and the field's top and bottom edge, all input
+    px. Bottom points are mirrored top to bottom, never left to right.
     """
     pitch, top, bottom = (frame[:, i, None, None] for i in range(3))
     along = torch.linspace(-0.07, 0.77, STRIP[0])[None, :, None] * (bottom - top)
@@ -149,7 +153,7 @@ def sample_strips(features: Tensor, columns: Tensor, frame: Tensor) -> tuple[Ten
     return strips, sizes[:, None].expand(-1, slots, -1).reshape(n * slots, 2)
 
 
-class PointReader(nn.Module):  # type: ignore[misc]
+class PointReader(nn.Module):
     """Features 1×32×80×88, columns 1×12, frame 1×3 → 24×17 logits: what is exported beside `BoardNet`."""
 
     def __init__(self, head: SlotHead) -> None:

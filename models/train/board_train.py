@@ -21,20 +21,22 @@ from models.train.board_net import COUNTS, HEIGHT, MAPS, WIDTH, BoardNet, PointR
 
 @dataclass(frozen=True)
 class Plan:
-    """A training run: `minutes` of training in all (resumed runs go on where they were), batch, peak rate, seed, threads."""
+    """A training run: `minutes` of training in all (resumed runs go on where they were), batch, peak rate, seed,
+    threads."""
 
     minutes: float
     batch: int = 16
     rate: float = 3e-3
     seed: int = 1
     workers: int = 2
-    """Processes of one thread each, which average their weights every `sync` steps: two threads of one process wait for each other."""
+    """Processes of one thread each, which average their weights every `sync` steps: two threads of one process wait
+    for each other."""
     sync: int = 25
     export_every: float = 10.0
     """Minutes between exports."""
 
 
-class Reader(nn.Module):  # type: ignore[misc]
+class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.net, self.head = BoardNet(), SlotHead()
@@ -138,7 +140,7 @@ def _agree(state: _State, minutes: float, plan: Plan) -> float:
         for value in model.state_dict().values():
             if value.dtype.is_floating_point:
                 dist.all_reduce(value)
-                value /= plan.workers
+                value.div_(plan.workers)
     clock = torch.tensor([minutes], dtype=torch.float64)
     dist.broadcast(clock, 0)
     return float(clock)
@@ -175,7 +177,7 @@ def _step(model: Reader, optimiser: torch.optim.Optimizer, batch: dict[str, Tens
     return {name: float(value.detach()) for name, value in parts.items()}
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
+@torch.no_grad()
 def _average(mean: Reader, model: Reader, keep: float) -> None:
     for slow, fast in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
         if slow.dtype.is_floating_point:
@@ -184,9 +186,10 @@ def _average(mean: Reader, model: Reader, keep: float) -> None:
             slow.copy_(fast)
 
 
-@torch.no_grad()  # type: ignore[untyped-decorator]
+@torch.no_grad()
 def validate(model: Reader, folder: Path) -> dict[str, float]:
-    """Share of rendered points with the right count, of boards all right, of occupied points, and the mean error of the phase."""
+    """Share of rendered points with the right count, of boards all right, of occupied points, and the mean error of
+    the phase."""
     model.eval()
     right = asked = boards = occupied = occupied_right = 0
     files = sorted(folder.glob("*.json"))[:160]

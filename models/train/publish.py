@@ -60,5 +60,6 @@ def _entry(name: str, classes: tuple[str, ...], output: str, command: str, seed:
     names = ", ".join(f'"{c}"' for c in classes)
     return (
         f'[{name}]\nfile = "{name}.onnx"\nsha256 = "{digest}"\nlicence = "AGPL-3.0-or-later"\nclasses = [{names}]\n'
-        f'input = [352, 320]\noutput = "{output}"\ntrained_by = "{command}"\nseed = {seed}\ntraining_data = ["rendered boards (models.synth)"]\n'
+        f'input = [352, 320]\noutput = "{output}"\ntrained_by = "{command}"\nseed = {seed}\n'
+        'training_data = ["rendered boards (models.synth)"]\n'
     )
