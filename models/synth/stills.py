@@ -63,11 +63,11 @@ def _checkers(look: Look, geometry: BoardGeometry, rng: Rng) -> list[CheckerPlac
         places += place_slot(name, shade, count, geometry, height, habit, rng)
     if rng.random() < 0.2:
         counts = {"L": int(rng.integers(0, 4)), "D": int(rng.integers(0, 3))}
-        places += place_bar(counts, geometry, height, rng)
+        places += place_bar(counts, geometry, height, rng)  # type: ignore[arg-type]
     for side in (0, 1):
         if look.board.trays[side] and rng.random() < 0.6:
             shade = "L" if rng.random() < 0.5 else "D"
-            places += place_tray(side, int(rng.integers(1, 13)), shade, geometry, look.board.rail_mm, height, rng)  # type: ignore[arg-type]
+            places += place_tray(side, int(rng.integers(1, 13)), shade, geometry, look.board.rail_mm, height, rng)
     return _apart(places, geometry.checker_diameter)
 
 
