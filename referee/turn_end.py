@@ -13,7 +13,7 @@ from referee.rules.side import Side
 from referee.seen import Seen
 from referee.throw import NONE, Change, Throw, assess, change, described, merge
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
-from referee.turn_throw import dice_in_play, hypotheses_of, lifted_after
+from referee.turn_throw import SURE_CHANGE, dice_in_play, hypotheses_of, lifted_after
 from referee.wording import choice_body, judged_body
 from vision.observation import DieReading
 
@@ -130,7 +130,8 @@ def let_stand(setup: Setup, state: TurnState, seen: Seen, who: str, why: str, *,
     assert state.flag is not None
     judged = state.flag.judged
     side = _mover(state.flag, choice)
-    position = choice.position if choice else (judged.position or seen.best or state.position)
+    lies = seen.best if seen.confidence >= SURE_CHANGE else None
+    position = choice.position if choice else (lies or judged.position or state.position)
     assert position is not None
     body: dict[str, Any] = {"who": who, "what": "accept", "why": why, "position": position.text}
     body |= {"side": side.value if side else None, "was": judged.kind, "ended": state.flag.ended}

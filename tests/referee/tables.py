@@ -1,6 +1,6 @@
 """A whole table without a camera: prepared observations behind small grey pictures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -64,11 +64,13 @@ def make_table(
     views: Sequence[Observation],
     given: Setup,
     clock: HostClock | None = None,
+    *,
     until: int | None = None,
+    on_event: Callable[[Event], None] | None = None,
 ) -> tuple[Table, list[Event]]:
     """A table over `views` (the first `until` of them), and the list its events are told to."""
     told: list[Event] = []
     numbers = [view.number for view in views][:until]
     eyes = PreparedEyes({view.number: view for view in views})
     parts = Parts(PreparedSource(numbers), eyes, VIEW, Store(folder), clock)
-    return Table(parts, given, told.append), told
+    return Table(parts, given, on_event or told.append), told
