@@ -1,7 +1,7 @@
 """Hand-written recordings and the rulings they must give.
 
-`python -m tests.golden.recordings` writes `tests/golden/referee/*.jsonl` (inputs) and `*.log` (rulings); read the diff of
-the logs before committing it.
+`python -m tests.golden.recordings` writes `tests/golden/referee/*.jsonl` (inputs) and `*.log` (rulings); read the diff
+of the logs before committing it.
 """
 
 from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def clocked_turns(script: Script) -> None:
 
 
 def lifted_dice(script: Script) -> None:
-    """No clock: dice lifted, half-made plays, a turn that only the next throw ends, a throw nobody saw, an end in mid-turn."""
+    """No clock: dice lifted, half-made plays, a turn that only the next throw ends, a throw nobody saw, a sudden end."""
     script.view(START)
     script.view(START, pair("4-2"))
     half = position("W 24:2 13:5 8:2 6:5 4:1 | B 24:2 13:5 8:3 6:5")
