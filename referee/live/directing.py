@@ -46,8 +46,8 @@ def check_body(action: str, body: dict[str, Any]) -> None:
     if action == "correct":
         if not str(body.get("why") or "").strip():
             raise HTTPException(400, "'correct' needs 'why': one line that says what is corrected")
-        if not body.keys() & {"position", "dice", "cube", "score"}:
-            raise HTTPException(400, "'correct' needs at least one of 'position', 'dice', 'cube', 'score'")
+        if not body.keys() & {"position", "dice", "cube", "score", "turn"}:
+            raise HTTPException(400, "'correct' needs at least one of 'position', 'dice', 'cube', 'score', 'turn'")
     if action == "press" and body.get("side") not in {"W", "B"}:
         raise HTTPException(400, "'press' needs 'side': \"W\" or \"B\"")
 

@@ -22,7 +22,7 @@ FLAGS = (
 )
 TOKEN = "a-token-for-the-browser"
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=20_000)
 
 
 class Site:

@@ -165,6 +165,7 @@ def test_dice_cube_score_and_text_are_corrected(site: Site, open_page: OpenPage)
     expect(page.get_by_test_id("edit-error")).to_contain_text("Black has 16 checkers")
     page.get_by_test_id("edit-position").fill(AFTER_31)
     expect(page.get_by_test_id("edit-error")).to_have_text("")
+    page.get_by_test_id("edit-turn").select_option("B")
     page.get_by_test_id("edit-die-1").select_option("3")
     page.get_by_test_id("edit-die-2").select_option("1")
     page.get_by_test_id("cube-value").select_option("2")
@@ -177,6 +178,7 @@ def test_dice_cube_score_and_text_are_corrected(site: Site, open_page: OpenPage)
     assert action == "correct"
     assert body == {
         "position": AFTER_31,
+        "turn": "B",
         "dice": [3, 1],
         "cube": {"value": 2, "owner": "B"},
         "score": {"W": 4, "B": 3},

@@ -14,6 +14,7 @@ export class EditorForm {
     this.dieFields = [0, 1].map((i) => this.dieField(i));
     this.cubeValue = html("select", { "data-testid": "cube-value", onchange: () => acts.cube() }, ...[1, 2, 4, 8, 16, 32, 64].map((v) => option(v, String(v))));
     this.cubeOwner = html("select", { "data-testid": "cube-owner", onchange: () => acts.cube() }, option("", "in the middle"), option("W", "White"), option("B", "Black"));
+    this.turnField = html("select", { "aria-label": "On turn", "data-testid": "edit-turn" }, option("", "not known"), option("W", "White"), option("B", "Black"));
     this.scores = Object.fromEntries(["W", "B"].map((side) => [side, html("input", { type: "number", min: 0, max: 99, inputmode: "numeric", "data-testid": `edit-score-${side}` })]));
     this.text = html("input", { id: "edit-text", spellcheck: "false", autocomplete: "off", "data-testid": "edit-position", oninput: () => this.complain(acts.text(this.text.value)) });
     this.why = html("input", { id: "edit-why", list: "whys", autocomplete: "off", "data-testid": "edit-why", placeholder: "for the record" });
@@ -31,7 +32,7 @@ export class EditorForm {
       html("p", { class: "hint" }, "Drag checkers, or click one and then its place. Trays and bar are places too."),
       this.changed,
       html("div", { class: "fields" },
-        field("Dice", ...this.dieFields), field("Cube", this.cubeValue, this.cubeOwner),
+        field("On turn", this.turnField), field("Dice", ...this.dieFields), field("Cube", this.cubeValue, this.cubeOwner),
         field("Score", html("label", {}, "White ", this.scores.W), html("label", {}, "Black ", this.scores.B))),
       html("label", { class: "label", for: "edit-text" }, "Position"), this.text,
       html("label", { class: "label", for: "edit-why" }, "Why"), this.why, html("datalist", { id: "whys" }, ...WHY.map((words) => option(words, words))),
@@ -55,19 +56,24 @@ export class EditorForm {
     return this.hasCube ? { value: Number(this.cubeValue.value), owner: this.cubeOwner.value || null } : null;
   }
 
+  get turn() {
+    return this.turnField.value || null;
+  }
+
   get score() {
     return { W: Number(this.scores.W.value), B: Number(this.scores.B.value) };
   }
 
   fill(state) {
     this.dieFields.forEach((field, i) => { field.value = String(state.dice?.values?.[i] ?? ""); });
+    this.turnField.value = state.turn ?? "";
     this.hasCube = Boolean(state.cube);
     this.cubeValue.disabled = this.cubeOwner.disabled = !this.hasCube;
     this.cubeValue.value = String(state.cube?.value ?? 1);
     this.cubeOwner.value = state.cube?.owner ?? "";
     for (const side of ["W", "B"]) this.scores[side].value = String(state.score?.[side] ?? 0);
     this.why.value = "";
-    this.before = { dice: this.dice, cube: this.cube, score: this.score };
+    this.before = { turn: this.turn, dice: this.dice, cube: this.cube, score: this.score };
     this.complain("");
     this.warnChanged(false);
   }
@@ -75,7 +81,7 @@ export class EditorForm {
   // What differs from the table, with the reason.
   changes() {
     const body = { why: this.why.value.trim() };
-    for (const name of ["dice", "cube", "score"]) {
+    for (const name of ["turn", "dice", "cube", "score"]) {
       if (JSON.stringify(this[name]) !== JSON.stringify(this.before[name])) body[name] = this[name];
     }
     return body;

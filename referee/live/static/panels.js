@@ -125,6 +125,7 @@ export function showHeading(state) {
   const game = String(state.game ?? "").replaceAll("-", " ");
   setText(byId("match"), `${game}${length ? ` · match to ${length}` : " · money play"}`);
   setText(byId("status"), statusLine(state));
+  byId("doubt").hidden = !state.doubt || Boolean(state.flag);
   byId("status").dataset.dice = state.dice?.status ?? "none";
   document.title = state.flag ? `⚑ ${flagHeading(state.flag.kind)} – Zarbiter` : "Zarbiter";
 }
