@@ -51,7 +51,7 @@ def clocked_turns(script: Script) -> None:
 
 
 def lifted_dice(script: Script) -> None:
-    """No clock: dice lifted, half-made plays, a turn that only the next throw ends, a throw nobody saw, a sudden end."""
+    """No clock: dice lifted, half-made plays, a turn that only the next throw ends, an unseen throw, a sudden end."""
     script.view(START)
     script.view(START, pair("4-2"))
     half = position("W 24:2 13:5 8:2 6:5 4:1 | B 24:2 13:5 8:3 6:5")
