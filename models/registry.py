@@ -94,3 +94,19 @@ def weights(name: str, folder: Path = FOLDER) -> Path:
     :raises RegistryError: as `describe`.
     """
     return describe(name, folder).path
+
+
+def verify(folder: Path = FOLDER) -> dict[str, str | None]:
+    """What is wrong with each of the manifest's weights, None where file and hash agree.
+
+    :raises RegistryError: when the manifest is missing or malformed.
+    """
+    return {name: _fault(name, folder) for name in load_manifest(folder)}
+
+
+def _fault(name: str, folder: Path) -> str | None:
+    try:
+        describe(name, folder)
+    except RegistryError as error:
+        return str(error)
+    return None
