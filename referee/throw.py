@@ -88,6 +88,11 @@ def _values(dice: Sequence[DieReading]) -> Throw:
     return Throw("unsure", reason="one-die" if len(dice) == 1 else "", why=why, options=options)
 
 
+def is_credible(die: DieReading) -> bool:
+    """Is this a die for sure? One whose number can't be read may be a shadow or a logo."""
+    return die.value is not None or die.confidence >= SURE or die.flat is False
+
+
 def stays(die: DieReading, others: Sequence[DieReading]) -> DieReading | None:
     """The die among `others` that lies where `die` lies, if any."""
     reach = max(0.5 * die.size_px, LEAST_STEP_PX)

@@ -10,7 +10,7 @@ from referee.rules.dice import Dice
 from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.seen import Seen
-from referee.throw import ELSEWHERE, NONE, Change, Throw, assess, change, described, fresh, stays
+from referee.throw import ELSEWHERE, NONE, Change, Throw, assess, change, described, fresh, is_credible, stays
 from referee.turn_state import Phase, Setup, Standing, Step, TurnState
 from vision.observation import DieReading
 
@@ -22,8 +22,9 @@ MOST_STANDING = 3
 
 
 def dice_in_play(state: TurnState, seen: Seen) -> tuple[DieReading, ...]:
-    """The dice seen, without those that lay beside the board from the start."""
-    return tuple(die for die in seen.dice if stays(die, state.background) is None)
+    """The dice seen, without those that lay there from the start and what may be no die at all."""
+    taking_part = (die for die in seen.dice if stays(die, state.background) is None)
+    return tuple(die for die in taking_part if is_credible(die) or stays(die, state.lying))
 
 
 def begin(setup: Setup, state: TurnState, seen: Seen) -> Step:
@@ -46,7 +47,7 @@ def begin(setup: Setup, state: TurnState, seen: Seen) -> Step:
         if standard
         else "The game goes on from the position on the board; it is not the game's starting position.",
     }
-    background = tuple(die for die in seen.dice if die.place in ELSEWHERE)
+    background = tuple(die for die in seen.dice if die.place in ELSEWHERE or not is_credible(die))
     begun = replace(
         state,
         phase=Phase.TO_THROW,

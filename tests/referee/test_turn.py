@@ -9,7 +9,7 @@ from referee.rules.side import Side
 from referee.turn_state import Phase
 from tests.referee.observing import die, observe_position, pair, stack
 from tests.referee.script import LEFT, START, Script, after, kinds, position
-from vision.observation import Observation, SlotReading
+from vision.observation import DieReading, Observation, SlotReading
 
 MADE = after(START, Side.W, "3-1", "8/5 6/5")
 HALF = position("W 24:2 13:5 8:2 6:5 5:1 | B 24:2 13:5 8:3 6:5")
@@ -205,7 +205,7 @@ def test_one_die_alone_is_given_time_then_it_is_a_question() -> None:
 def test_an_unread_die_is_settled_by_a_later_look_or_by_the_play() -> None:
     script = begun()
     script.view(MADE)
-    unread = (die(6, LEFT, place="left-half"), die(None, (LEFT[0] + 60, LEFT[1]), place="left-half"))
+    unread = (die(6, LEFT, place="left-half"), die(None, (LEFT[0] + 60, LEFT[1]), place="left-half", confidence=0.6))
     assert kinds(script.view(MADE, unread)) == ["unsure"]
     (play,) = script.view(after(MADE, Side.B, "6-4", "24/14"))
     assert (play.kind, play.body["dice"], play.body["side"]) == ("play", "6-4", "B")
@@ -322,3 +322,22 @@ def test_dice_beside_the_board_take_no_part() -> None:
     script.view(START, spare)
     (opening,) = script.view(START, (*spare, *script.white("3-1")))
     assert (opening.kind, opening.body["values"]) == ("opening-throw", "3-1")
+
+
+def shadows(*places: tuple[float, float]) -> tuple[DieReading, ...]:
+    """What looks a little like dice."""
+    return tuple(die(None, place, confidence=0.2, flat=None) for place in places)
+
+
+def test_shadows_that_look_like_dice_are_no_throw() -> None:
+    script = begun()
+    script.view(MADE, shadows((10, 10), (90, 400)))
+    assert script.view(MADE, shadows((50, 50), (300, 300), (500, 80))) == []
+    (throw,) = script.view(MADE, (*script.black("6-4"), *shadows((10, 10))))
+    assert (throw.kind, throw.body["values"]) == ("throw", "6-4")
+
+
+def test_dice_that_lie_there_unreadable_are_not_lifted() -> None:
+    script = begun()
+    assert script.view(HALF, shadows((700, 300), (760, 320))) == []
+    assert script.match.turn.phase is Phase.TO_MOVE
