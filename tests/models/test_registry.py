@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from models.registry import RegistryError, describe, load_manifest
+from models.registry import RegistryError, describe, load_manifest, verify
 
 ENTRY = """
 [board]
@@ -62,3 +62,17 @@ def test_bundled_weights_are_the_manifest_s_and_small() -> None:
     assert {e.name for e in entries} >= {"board", "points"}
     assert all(e.licence for e in entries)
     assert sum(e.path.stat().st_size for e in entries) < 12_000_000
+
+
+def test_the_doctor_is_told_which_weights_are_wrong(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.mkdir()
+    bad.mkdir()
+    assert verify(folder_with(good, b"weights")) == {"board": None}
+    fault = verify(folder_with(bad, b"weights", "0" * 64))["board"]
+    assert fault is not None
+    assert "reinstall" in fault
+
+
+def test_the_weights_in_the_repository_are_those_of_the_manifest() -> None:
+    assert set(verify().values()) == {None}
