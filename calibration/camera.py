@@ -20,7 +20,7 @@ FOCAL_SPREAD = 0.4
 TYPICAL_ASPECT = 1.15
 """Width by height of a field twelve checkers and a bar wide, and about twelve checkers high."""
 ASPECT_SPREAD = 0.2
-PLAUSIBLE_ASPECT = (0.9, 1.7)
+PLAUSIBLE_ASPECT = (0.85, 1.75)
 RIGHT_ANGLE_SPREAD = 0.01
 """Error of the recovered right angle that corners a few px off cause, as a cosine."""
 

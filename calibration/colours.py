@@ -25,7 +25,7 @@ ALIKE = 12.0
 MOST_AGREE, EACH_AGREES = 0.8, 0.5
 """Share of the pixels where checkers should lie that must have their side's colour: over all points, and on each."""
 START = (("top", 0), ("top", 11), ("bottom", 4), ("bottom", 6)), (("bottom", 0), ("bottom", 11), ("top", 4), ("top", 6))
-"""Points of either side in the starting position, seen with one side's home at the bottom right; at least two checkers each."""
+"""Points of either side in the starting position, one side's home at the bottom right; two checkers or more each."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def start_slots(image: Image, view: View) -> dict[str, str] | None:
 
 
 def learn_colours(image: Image, view: View, slots: Mapping[str, str]) -> SetColours:
-    """The set's colours from a picture (H×W×3) whose points hold `slots` (names → `""`, `L3`, `D5`; others are ignored).
+    """The set's colours from a picture (H×W×3) whose points hold `slots`: names → `""`, `L3`, `D5`.
 
     :raises ValueError: when a side has no checker in `slots`, or no point is bare.
     """

@@ -1,9 +1,9 @@
 """The playing field's four corners in a picture, without markers.
 
-Three steps. The picture's straight lines say how the plane of the table may lie (`calibration.lines`). Seen straight down
-on such a plane, the two rows of points are found by their sides: two combs of one pitch that face each other
-(`calibration.comb`). The field is then fitted to those sides and to the lines at their bases (`calibration.refine`), and
-each half is checked for being off by a point (`calibration.halves`).
+Three steps. The picture's straight lines say how the plane of the table may lie (`calibration.lines`). Seen straight
+down on such a plane, the two rows of points are found by their sides: two combs of one pitch that face each other
+(`calibration.comb`). The field is then fitted to those sides (`calibration.refine`), its edges are moved to where the
+points begin (`calibration.bases`), and each half is checked for being off by a point (`calibration.halves`).
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ import numpy.typing as npt
 
 from calibration.bases import snap_bases
 from calibration.board import Point2
-from calibration.comb import search
+from calibration.comb import QUICK_LENGTHS, CombField, search
 from calibration.fitted import board_height
-from calibration.flatten import flatten, lean_edges
+from calibration.flatten import Flat, flatten, lean_edges, warp
 from calibration.halves import choose_halves
-from calibration.lines import Plane, planes, segments
+from calibration.lines import planes, segments
 from calibration.refine import UNIT_SQUARE, Fit, refine
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -29,11 +29,19 @@ Finder: TypeAlias = Callable[[Image], "Found | None"]
 
 WORKING_SIDE = 1000
 """Long side at which pictures are searched, px."""
-QUICK_SIDE = 160
-COARSE_SIDE = 256
-"""Long sides of the flattened pictures in the quick and in the coarse search, px."""
+QUICK_SIDE = 208
+"""Long side of the flattened pictures in the quick look, px."""
+PITCHES = tuple(float(1 / 38 * 1.1**k) for k in range(13))
+"""Pitches tried in the quick look, in long sides of the flattened picture."""
+CLOSE_PITCH = 15.0
+"""Pitch in the closer look, px."""
+STRETCHES = tuple(float(s) for s in np.linspace(0.86, 1.14, 9))
+ROOM = 2.5
+"""Room round a rough field in the closer look, in pitches."""
 PLANES = 8
-KEPT = 2
+KEPT = 3
+RIVAL = 0.6
+"""A rough field that scores less than this share of the best is no rival."""
 FAINT = 0.02
 """Score that no board stays below."""
 CLEAR = 0.14
@@ -42,7 +50,7 @@ LOOSE = 0.7
 TIGHT = 0.1
 """How far the top and bottom edge may move in a fit, in pitches."""
 LEAST_SCORE = 0.05
-LEAST_SHARE = 0.4
+LEAST_SHARE = 0.35
 """Share of the 48 sides that must show for a board to be believed."""
 
 
@@ -84,28 +92,45 @@ def find_field(image: Image) -> Found | None:
 
 
 def rough_fields(image: Image) -> list[Rough]:
-    """Fields by the coarse search on the most promising planes, best first."""
-    found = []
-    for plane in _promising(image)[:KEPT]:
-        rough = _search_plane(image, plane)
-        if rough is not None:
-            found.append(rough)
+    """Rough fields on the most promising planes, best first."""
+    found = [near for rough in _promising(image)[:KEPT] if (near := _look_near(image, rough)) is not None]
+    found.sort(key=lambda rough: -rough.score)
+    return [rough for rough in found if rough.score > RIVAL * found[0].score]
+
+
+def _promising(image: Image) -> list[Rough]:
+    """The best field that a quick look finds on each plane that the picture's lines may lie in, best first."""
+    height, width = image.shape[:2]
+    found: list[Rough] = []
+    for plane in planes(segments(image), (width, height), PLANES):
+        for turned in (plane, replace(plane, across=plane.down, down=-plane.across)):
+            flat = flatten(image, turned, QUICK_SIDE)
+            comb = search(lean_edges(flat), [p * QUICK_SIDE for p in PITCHES], QUICK_LENGTHS, FAINT)
+            if comb is not None:
+                found.append(_rough(comb, flat))
+        if found and max(rough.score for rough in found) > CLEAR:
+            break
     return sorted(found, key=lambda rough: -rough.score)
 
 
-def _promising(image: Image) -> list[Plane]:
-    """Planes, turned so that points may hang, by a quick look for points on each; best first."""
-    height, width = image.shape[:2]
-    scored: list[tuple[float, Plane]] = []
-    for plane in planes(segments(image), (width, height), PLANES):
-        for turned in (plane, replace(plane, across=plane.down, down=-plane.across)):
-            comb = search(lean_edges(flatten(image, turned, QUICK_SIDE)), FAINT, quick=True)
-            if comb is not None:
-                scored.append((comb.score, turned))
-        if scored and max(score for score, _ in scored) > CLEAR:
-            break
-    scored.sort(key=lambda pair: -pair[0])
-    return [plane for _, plane in scored]
+def _look_near(image: Image, rough: Rough) -> Rough | None:
+    """A closer look about a rough field, over all lengths of points and pitches near its own."""
+    size = np.array([12 + rough.bar, rough.height])
+    box = (ROOM + UNIT_SQUARE * size) * CLOSE_PITCH
+    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), rough.corners.astype(np.float32))
+    width, height = (int(v) for v in np.ceil((size + 2 * ROOM) * CLOSE_PITCH))
+    flat = warp(image, np.asarray(matrix, np.float64), (width, height))
+    comb = search(lean_edges(flat), [CLOSE_PITCH * s for s in STRETCHES], floor=FAINT)
+    return None if comb is None else _rough(comb, flat)
+
+
+def _rough(comb: CombField, flat: Flat) -> Rough:
+    box = np.array([comb.left, comb.top]) + UNIT_SQUARE * (comb.width, comb.height)
+    corners = cv2.perspectiveTransform(box.astype(np.float64)[None], flat.matrix)[0]
+    pitch = comb.pitch
+    return Rough(
+        np.asarray(corners, np.float64), comb.bar / pitch, comb.length / pitch, comb.height / pitch, comb.score
+    )
 
 
 def sharpen(image: Image, rough: Rough) -> Fit | None:
@@ -123,24 +148,11 @@ def sharpen(image: Image, rough: Rough) -> Fit | None:
 
 def _settle(image: Image, corners: Floats, bar: float, length: float, height: float) -> Fit:
     """Fit the sides, move the edges to the bases, and fit the sides again between those."""
-    fit = refine(image, corners, bar, length, height, LOOSE)
+    fit = refine(image, corners, bar, length, height, slack=LOOSE)
     length = fit.model.length * board_height(fit)
     corners, inwards = snap_bases(image, fit)
     height = board_height(fit) - 2 * inwards
-    return refine(image, corners, fit.model.bar, length - inwards, height, TIGHT)
-
-
-def _search_plane(image: Image, plane: Plane) -> Rough | None:
-    flat = flatten(image, plane, COARSE_SIDE)
-    comb = search(lean_edges(flat), FAINT)
-    if comb is None or comb.pitch <= 0 or comb.height <= 0:
-        return None
-    box = np.array([comb.left, comb.top]) + UNIT_SQUARE * (comb.width, comb.height)
-    corners = cv2.perspectiveTransform(box.astype(np.float64)[None], flat.matrix)[0]
-    pitch = comb.pitch
-    return Rough(
-        np.asarray(corners, np.float64), comb.bar / pitch, comb.length / pitch, comb.height / pitch, comb.score
-    )
+    return refine(image, corners, fit.model.bar, length - inwards, height, slack=TIGHT)
 
 
 def _confidence(fit: Fit) -> float:

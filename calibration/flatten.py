@@ -21,7 +21,7 @@ GREY_NOISE = 6.0
 
 @dataclass(frozen=True, eq=False)
 class Flat:
-    """A flattened picture (H×W×3) and the homography flat px → picture px, 3×3; `mask` is 1 where there was a picture."""
+    """A flattened picture (H×W×3), its homography flat px → picture px (3×3), and a mask, 1 where picture is."""
 
     image: Image
     matrix: Floats

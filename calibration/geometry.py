@@ -54,6 +54,6 @@ def measure_geometry(image: Image, view: View) -> Measured:
 def _fit(image: Image, corners: npt.NDArray[np.float64], view: View, bar: float) -> Fit | None:
     height = view.geometry.field_height / view.geometry.field_width * (12 + bar)
     try:
-        return refine(image, corners, bar, USUAL_LENGTH * height, height, SLACK)
+        return refine(image, corners, bar, USUAL_LENGTH * height, height, slack=SLACK)
     except (np.linalg.LinAlgError, cv2.error):
         return None

@@ -1,10 +1,10 @@
 """Which six columns of each half are points: a fitted comb may be off by whole pitches.
 
-Seen alone, five bare points and a rail look like six, and a bar can pass for a point. Three things tell: bare points show
-their sides, covered ones show a checker at the base, and upright lines (rails, bar) run at a half's ends, not inside.
+Seen alone, five bare points and a rail look like six, and a bar can pass for a point. Three things tell: bare points
+show their sides, covered ones show a checker at the base, and upright lines (rails, bar) run at a half's ends, not
+inside.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import cv2

@@ -30,7 +30,7 @@ LONGEST = 70
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """A plane's axes: `across` and `down` are unit vectors (3,) at right angles in the camera's frame; `focal` in px."""
+    """A plane's axes: `across` and `down`, unit vectors (3,) in the camera's frame at right angles; `focal` in px."""
 
     across: Floats
     down: Floats
@@ -128,5 +128,5 @@ def _distinct(across: Floats, down: Floats, focals: Floats, order: npt.NDArray[n
 
 def _apart(one: Plane, other: Plane) -> float:
     """Largest angle between the axes of two planes, radians."""
-    turns = (abs(float(one.across @ other.across)), abs(float(one.down @ other.down)))
-    return float(np.arccos(min(1.0, min(turns))))
+    across, down = abs(float(one.across @ other.across)), abs(float(one.down @ other.down))
+    return float(np.arccos(min(1.0, across, down)))

@@ -1,8 +1,8 @@
-"""Sharpening a rough field: its corners, bar and points are fitted to the sides of the points and the lines at their bases.
+"""Sharpening a rough field: its corners, bar and points are fitted to the sides of the points.
 
-Everything happens in a flattened picture of the rough field, `PITCH` px a point. A model of the board (`Model`) predicts
-where the 48 sides of the points run; the strongest edge near each is measured in bands along it; a damped least-squares
-fit moves the model there. A few rounds converge from about a third of a pitch away.
+Everything happens in a flattened picture of the rough field, `PITCH` px a point. A model of the board (`Model`)
+predicts where the 48 sides of the points run; the strongest edge near each is measured in bands along it; a damped
+least-squares fit moves the model there. A few rounds converge from about a third of a pitch away.
 """
 
 from dataclasses import dataclass
@@ -69,7 +69,10 @@ class Model:
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """A fitted field: `corners` 4×2 px of the picture, `model` in flattened px, `score` of its sides, their `share` seen."""
+    """A fitted field: `corners` 4×2 px of the picture, `model` in flattened px.
+
+    `score` is the mean strength of its sides, `share` how many of the 48 show.
+    """
 
     corners: Floats
     model: Model
@@ -77,11 +80,11 @@ class Fit:
     share: float
 
 
-def refine(image: Image, corners: Floats, bar: float, length: float, height: float, slack: float) -> Fit:
+def refine(image: Image, corners: Floats, bar: float, length: float, height: float, *, slack: float) -> Fit:
     """Fit a board to the picture (H×W×3), starting from `corners` (4×2 px: tl, tr, br, bl).
 
-    `bar`, `length` of the points and `height` of the field are rough, in pitches. The top and bottom edge stay where they
-    start give or take `slack` pitches; where that is little, the width of the points' bases gives way instead.
+    `bar`, `length` of the points and `height` of the field are rough, in pitches. The top and bottom edge stay where
+    they start give or take `slack` pitches; where that is little, the width of the points' bases gives way instead.
     """
     size = np.array([12 + bar, height]) * PITCH
     low = np.array([MARGIN, MARGIN]) * PITCH
@@ -131,7 +134,7 @@ def side_strength(model: Model, lean: Lean) -> Floats:
 
 
 def _measure(model: Model, lean: Lean, reach: float) -> tuple[Floats, Floats, Floats]:
-    """Per band of each side: its row y, the sideways miss dx of the strongest edge in px, and a weight; each (48·BANDS,)."""
+    """Per band of each side: its row y, the sideways miss of the strongest edge, px, and a weight; each (48·BANDS,)."""
     x, y = _rows_of(model, 0.06, 0.86, BANDS * ROWS)
     half = int(reach * PITCH)
     offsets = np.arange(-half, half + 1, dtype=np.float64)

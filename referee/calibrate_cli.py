@@ -113,11 +113,11 @@ def write_picture(image: Image, profile: BoardProfile, out: Path) -> Path:
 
 def report(profile: BoardProfile, confidence: float, out: Path, picture: Path) -> None:
     """Say on stderr what was understood."""
-    geometry = profile.view.geometry
+    geometry, tilt = profile.view.geometry, profile.view.pose.tilt
+    aspect, bar = geometry.field_width / geometry.field_height, 100 * geometry.bar_width / geometry.field_width
     typer.echo(
-        f"board found (confidence {confidence:.2f}): {geometry.field_width / geometry.field_height:.2f} times as wide as "
-        f"high, bar {100 * geometry.bar_width / geometry.field_width:.0f} % of the width, camera "
-        f"{profile.view.pose.tilt:.0f}° from the vertical",
+        f"board found (confidence {confidence:.2f}): {aspect:.2f} times as wide as high, bar {bar:.0f} % of the width, "
+        f"camera {tilt:.0f}° from the vertical",
         err=True,
     )
     if profile.colours is None:

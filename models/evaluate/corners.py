@@ -50,7 +50,7 @@ def corner_error(truth: Floats, corners: Floats) -> float:
 
 
 def warped(image: Image, corners: Floats, rng: np.random.Generator) -> tuple[Image, Floats]:
-    """A randomly turned, flipped and warped copy (image, corners 4×2), as from another camera; the field stays inside."""
+    """A randomly turned, flipped and warped copy (image, corners 4×2), as from another camera, field inside."""
     height, width = image.shape[:2]
     if rng.random() < 0.5:
         image = np.ascontiguousarray(image[:, ::-1])
@@ -129,7 +129,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 last = outcomes[-1]
                 error = "none" if last.error is None else f"{last.error:.4f}"
                 print(
-                    f"{name:40} found={last.found!s:5} error={error} confidence={last.confidence:.2f} {last.seconds:.2f} s"
+                    f"{name:40} found={last.found!s:5} error={error} "
+                    f"confidence={last.confidence:.2f} {last.seconds:.2f} s"
                 )
         if outcomes:
             report(title, outcomes)
