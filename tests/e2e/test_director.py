@@ -1,6 +1,7 @@
 """The director at work: token, rulings, corrections on the board by mouse and by keyboard, corners."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -184,6 +185,18 @@ def test_dice_cube_score_and_text_are_corrected(site: Site, open_page: OpenPage)
         "score": {"W": 4, "B": 3},
         "why": "wrong set-up",
     }
+
+
+def test_record_of_a_closed_audience_is_the_directors(site: Site, open_page: OpenPage) -> None:
+    site.table.change(audience="director-only")
+    page = open_page(site.director_url)
+    with page.expect_download() as download:
+        page.get_by_test_id("mat").click()
+    assert download.value.suggested_filename == "match.mat"
+    assert Path(download.value.path()).read_text() == site.table.exports["mat"]
+    del site.table.exports["json"]
+    page.get_by_test_id("json").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("offers no match.json")
 
 
 def test_corners_are_clicked_on_the_picture(site: Site, open_page: OpenPage) -> None:

@@ -9,6 +9,7 @@ import { helpFor } from "./help.js";
 import { onKeys } from "./keys.js";
 import { FlagCard, Plays, news, showChips, showHeading, showLink } from "./panels.js";
 import { positionText, statePosition } from "./position.js";
+import { fetchRecords } from "./record.js";
 import { SeatStrip } from "./seats.js";
 import { takeToken } from "./token.js";
 
@@ -109,6 +110,7 @@ onKeys({
 });
 byId("role").hidden = !isDirector;
 page.camera = new Camera(headers);
+if (isDirector) fetchRecords(document.querySelectorAll("#records a"), headers, toast);
 if (isDirector) {
   const { Desk } = await import("./desk.js");
   page.desk = new Desk(byId("desk"), page);
