@@ -24,8 +24,8 @@ SPAN = 0.7
 MOST_SLANT = 0.8
 BLUNT = 0.25
 """Where neighbouring points meet, the last of their sides does not show, in pitches."""
-CLEAR_END = 0.35
-BARE = 4
+CLEAR_END = 0.25
+BARE = 3
 """Checkers hide the ends of points: only the best so many of twelve are asked."""
 
 

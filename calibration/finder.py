@@ -39,6 +39,8 @@ STRETCHES = tuple(float(s) for s in np.linspace(0.86, 1.14, 9))
 ROOM = 2.5
 """Room round a rough field in the closer look, in pitches."""
 PLANES = 8
+MOVES = 2
+"""How often a half may be moved by a pitch."""
 KEPT = 3
 RIVAL = 0.6
 """A rough field that scores less than this share of the best is no rival."""
@@ -75,16 +77,24 @@ class Rough:
     score: float
 
 
+@dataclass(frozen=True, eq=False)
+class Sharp:
+    """A field fitted to the picture; `rank` compares it with other fits of the same picture."""
+
+    fit: Fit
+    rank: float
+
+
 def find_field(image: Image) -> Found | None:
     """The playing field in a picture (H×W×3, BGR), None when there is no board in it."""
     scale = min(1.0, WORKING_SIDE / max(image.shape[:2]))
     small = image
     if scale < 1.0:
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    fits = [fit for rough in rough_fields(small) if (fit := sharpen(small, rough)) is not None]
-    if not fits:
+    fields = [sharp for rough in rough_fields(small) if (sharp := sharpen(small, rough)) is not None]
+    if not fields:
         return None
-    best = max(fits, key=lambda fit: fit.score)
+    best = max(fields, key=lambda sharp: sharp.rank).fit
     if best.score < LEAST_SCORE or best.share < LEAST_SHARE:
         return None
     tl, tr, br, bl = ((float(x), float(y)) for x, y in best.corners / scale)
@@ -133,17 +143,20 @@ def _rough(comb: CombField, flat: Flat) -> Rough:
     )
 
 
-def sharpen(image: Image, rough: Rough) -> Fit | None:
+def sharpen(image: Image, rough: Rough) -> Sharp | None:
     """The rough field fitted to the picture, None when the fit falls apart."""
     try:
         fit = _settle(image, rough.corners, rough.bar, rough.length, rough.height)
-        corners, bar = choose_halves(image, fit)
-        if np.allclose(corners, fit.corners, atol=1.0):
-            return fit
-        height = board_height(fit)
-        return _settle(image, corners, bar, fit.model.length * height, height)
+        halves = choose_halves(image, fit)
+        for _ in range(MOVES):
+            if not halves.moved:
+                break
+            height = board_height(fit)
+            fit = _settle(image, halves.corners, halves.bar, fit.model.length * height, height)
+            halves = choose_halves(image, fit)
     except (np.linalg.LinAlgError, cv2.error):
         return None
+    return Sharp(fit, halves.score)
 
 
 def _settle(image: Image, corners: Floats, bar: float, length: float, height: float) -> Fit:

@@ -5,6 +5,7 @@ show their sides, covered ones show a checker at the base, and upright lines (ra
 inside.
 """
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import cv2
@@ -22,8 +23,18 @@ WIDEST_BAR = 1.5
 """A bar wider than this many pitches is rare."""
 
 
-def choose_halves(image: Image, fit: Fit) -> tuple[Floats, float]:
-    """Corners (4×2 px of the picture) and bar (pitches) after moving each half by the whole pitch that fits best."""
+@dataclass(frozen=True, eq=False)
+class Halves:
+    """The halves that fit best: corners 4×2 px of the picture, bar in pitches; whether they `moved`; their `score`."""
+
+    corners: Floats
+    bar: float
+    moved: bool
+    score: float
+
+
+def choose_halves(image: Image, fit: Fit) -> Halves:
+    """Each half of a fitted field (picture H×W×3) moved by the whole pitch that fits best."""
     board = flatten_board(image, fit)
     best, chosen = -np.inf, (0, 0)
     starts = (0.0, 6.0 + board.bar)
@@ -42,7 +53,7 @@ def choose_halves(image: Image, fit: Fit) -> tuple[Floats, float]:
     bar = max(0.0, board.bar + right - left)
     share = np.array([[left, 0], [left + 12 + bar, 0], [left + 12 + bar, board.height], [left, board.height]])
     corners = cv2.perspectiveTransform(((share + MARGIN) * PITCH)[None], board.matrix)[0]
-    return np.asarray(corners, dtype=np.float64), bar
+    return Halves(np.asarray(corners, dtype=np.float64), bar, chosen != (0, 0), float(best))
 
 
 def _half_score(columns: list[float], uprights: list[float], shift: int) -> float:

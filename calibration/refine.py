@@ -23,7 +23,7 @@ MARGIN = 2.0
 BANDS = 4
 HALF_BASE = 0.485
 """Usual half width of a point at its base, in pitches."""
-HALF_BASE_SPREAD = 0.03
+HALF_BASE_SPREAD = 0.05
 ROWS = 10
 """Rows sampled in each band."""
 UNIT_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)

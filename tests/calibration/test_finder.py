@@ -1,0 +1,88 @@
+"""The finder on drawn boards, on pictures without a board, and on the real photographs."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.finder import find_field
+from models.evaluate.corners import TOLERANCE, corner_error
+from tests.calibration.drawn import START, Drawing, Image, photograph
+
+MIDGAME = {"top[0]": "L2", "top[3]": "D4", "bottom[6]": "L5", "bottom[11]": "D3", "top[8]": "L1"}
+
+
+@pytest.mark.parametrize(
+    ("drawing", "camera"),
+    [
+        (Drawing(), {}),
+        (Drawing(slots=START), {"tilt": 25.0, "turn": 4.0}),
+        (Drawing(slots=MIDGAME), {"tilt": 45.0, "turn": -3.0}),
+        (Drawing(slots=MIDGAME), {"tilt": 15.0, "turn": 90.0, "heading": 20.0}),
+        (Drawing(slots=MIDGAME, bar=0.0, height=330.0), {"turn": 190.0}),
+        (Drawing(bar=60.0, ground=(60, 60, 60), points=((90, 90, 90), (25, 25, 25))), {"turn": 30.0, "tilt": 10.0}),
+    ],
+    ids=["bare", "start", "oblique", "quarter turn", "no bar, upside down", "wide bar, grey on grey"],
+)
+def test_a_drawn_board_is_found(drawing: Drawing, camera: dict[str, float]) -> None:
+    image, corners = photograph(drawing, **camera)
+    found = find_field(image)
+    assert found is not None
+    assert corner_error(corners, np.array(found.corners)) < TOLERANCE
+    assert found.bar == pytest.approx(drawing.bar / drawing.geometry.point_width, abs=0.25)
+    assert found.confidence > 0.7
+
+
+def test_corners_scale_with_the_picture() -> None:
+    image, corners = photograph(Drawing(slots=MIDGAME), tilt=10.0)
+    large = cv2.resize(image, None, fx=2, fy=2)
+    found = find_field(np.asarray(large, np.uint8))
+    assert found is not None
+    assert corner_error(2 * corners, np.array(found.corners)) < TOLERANCE
+
+
+def chessboard() -> Image:
+    squares = np.indices((8, 8)).sum(axis=0) % 2 * 255
+    return np.kron(squares, np.ones((80, 80))).astype(np.uint8)[..., None].repeat(3, 2)
+
+
+@pytest.mark.parametrize("what", ["plain", "noise", "stripes", "chessboard", "text", "tiny"])
+def test_no_board_is_found_where_there_is_none(what: str) -> None:
+    image: Image = np.full((600, 800, 3), 128, np.uint8)
+    if what == "noise":
+        image = np.random.default_rng(3).integers(0, 255, image.shape, dtype=np.uint8)
+    elif what == "stripes":
+        image[:, np.arange(800) // 20 % 2 == 0] = 30
+    elif what == "chessboard":
+        image = chessboard()
+    elif what == "text":
+        for y in range(40, 600, 40):
+            cv2.putText(
+                image, "the quick brown fox jumps over dogs", (10, y), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (0, 0, 0), 2
+            )
+    elif what == "tiny":
+        image = np.full((3, 4, 3), 128, np.uint8)
+    assert find_field(image) is None
+
+
+@pytest.mark.shared
+def test_no_board_in_pictures_of_dice(shared_data: Path) -> None:
+    pictures = sorted((shared_data / "dice" / "nell-byler").rglob("*.jpg"))[::40]
+    assert pictures
+    for path in pictures:
+        assert find_field(np.asarray(cv2.imread(str(path)), np.uint8)) is None, path.name
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_most_of_the_photographed_boards_are_found(shared_data: Path) -> None:
+    truth = json.loads((shared_data / "boards" / "truth.json").read_text(encoding="utf-8"))
+    first_of_set = {entry.get("set", name): name for name, entry in sorted(truth.items(), reverse=True)}
+    missed = []
+    for name in first_of_set.values():
+        found = find_field(np.asarray(cv2.imread(str(shared_data / "boards" / "photos" / name)), np.uint8))
+        if found is None or corner_error(np.array(truth[name]["corners"]), np.array(found.corners)) > TOLERANCE:
+            missed.append(name)
+    assert len(missed) <= 3, missed
