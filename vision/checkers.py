@@ -25,6 +25,8 @@ _SURE_DISC, _BAR_DISC = 0.4, 0.45
 _COVERED = 0.12
 _ENOUGH_DISCS, _ROUND, _ASPECTS = 6, 0.05, (0.85, 1.8)
 _NETWORK, _DISCS = 1.0, 0.6
+_BELOW = 0.5
+"""Probability that a checker on top of others hides one that is not seen at all."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,7 @@ class CheckerReading:
 @dataclass(frozen=True)
 class _Disc:
     box: Box
-    x: float
-    y: float
-    place: str | None
+    place: str
     odds: float
 
 
@@ -96,11 +96,14 @@ def read_checkers(
     bases = _bases(look.boxes, view, scale, margin)
     if not known_bar:
         frame = find_columns(look, [box for box, _, _ in bases if box.score > _SURE_DISC], frame)
-    odds, _ = shade_odds(flat, [box for box, _, _ in bases], colours)
-    discs = [_Disc(box, x, y, _place(x, y, frame), float(o)) for (box, x, y), o in zip(bases, odds, strict=True)]
+    places = [_place(x, y, frame) for _, x, y in bases]
+    points = [place if place in SLOTS else None for place in places]
+    odds, sets = shade_odds(flat, [box for box, _, _ in bases], points, colours)
+    discs = [_Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True)]
     network, network_light = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
     bar = _bar(discs, look)
-    chances, light = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64))
+    trust = 1.0 if sets is None else 0.5 * sets.plain
+    chances, light = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64), trust)
     hidden = _covered(look, frame)
     seen = {name: p for name, p in chances.items() if name not in hidden}
     counts = settle(seen, light, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers)
@@ -140,7 +143,7 @@ def _bases(boxes: Sequence[Box], view: View, scale: float, margin: float) -> lis
     return found
 
 
-def _place(x: float, y: float, frame: FieldFrame) -> str | None:
+def _place(x: float, y: float, frame: FieldFrame) -> str:
     """The slot, `bar` or `off` that a base at (x, y) px is on."""
     if not (
         frame.left - 0.5 * frame.pitch < x < frame.right + 0.5 * frame.pitch
@@ -156,15 +159,17 @@ def _place(x: float, y: float, frame: FieldFrame) -> str | None:
 
 
 def _opinions(
-    discs: Sequence[_Disc], network: Floats, network_light: Floats
+    discs: Sequence[_Disc], network: Floats, network_light: Floats, trust: float
 ) -> tuple[dict[str, Floats], dict[str, float]]:
     chances: dict[str, Floats] = {}
     light: dict[str, float] = {}
     for index, name in enumerate(SLOTS):
         here = [d for d in discs if d.place == name]
-        chances[name] = combine([(network[index], _NETWORK), (disc_counts([d.box.score for d in here]), _DISCS)])
+        scores = [d.box.score for d in here]
+        below = [_BELOW * d.box.score * d.box.upper for d in here if d.box.upper is not None and d.box.upper > 0.2]
+        chances[name] = combine([(network[index], _NETWORK), (disc_counts(scores + below), _DISCS)])
         p = float(np.clip(network_light[index], 0.02, 0.98))
-        odds = 0.5 * np.log(p / (1 - p)) + sum(d.odds * d.box.score for d in here)
+        odds = trust * np.log(p / (1 - p)) + sum(d.odds * d.box.score for d in here)
         light[name] = float(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
     return chances, light
 

@@ -14,6 +14,10 @@ _WHOLE_SET_BONUS = 1.2
 """How much likelier (nats) it is to see a whole set of checkers than one fewer."""
 
 
+_PLAIN = 4.0
+"""A count that is so much likelier (nats) than the next is not changed."""
+
+
 def disc_counts(scores: Sequence[float], hidden: float = 0.02) -> Floats:
     """Distribution of the number of checkers given the scores of the discs seen on a point (a Poisson binomial),
     with a share `hidden` for one more that was not seen at all. Length 16."""
@@ -43,6 +47,7 @@ def settle(
 ) -> dict[str, int]:
     """The likeliest counts under the prior that no side has more than `checkers` and often has exactly so many.
 
+    What was seen plainly stays, even if it is too many: the sets may have been taken for each other, or a checker added.
     `chances` each point's distribution, `light` each point's probability to hold the lighter set, `bar` what stands
     there.
     """
@@ -50,9 +55,11 @@ def settle(
     for shade in ("L", "D"):
         names = [n for n in counts if (light[n] >= 0.5) == (shade == "L")]
         limit = checkers - bar.get(shade, 0)
-        while sum(counts[n] for n in names) > limit and _cheapest(counts, chances, names, -1):
-            name, _ = _cheapest(counts, chances, names, -1)  # type: ignore[misc]
-            counts[name] -= 1
+        while sum(counts[n] for n in names) > limit:
+            least = _cheapest(counts, chances, names, -1)
+            if least is None or least[1] > _PLAIN:
+                break
+            counts[least[0]] -= 1
         occupied = [n for n in names if counts[n] > 0 or light[n] not in (0.0, 1.0)]
         if sum(counts[n] for n in names) == limit - 1:
             best = _cheapest(counts, chances, occupied, 1)
