@@ -72,6 +72,7 @@ def read_checkers(
     detector: BoardReader | None = None,
     colours: SetColours | None = None,
     checkers: int = 15,
+    *,
     known_bar: bool = False,
 ) -> CheckerReading:
     """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
@@ -103,12 +104,12 @@ def read_checkers(
     network, network_light = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
     bar = _bar(discs, look)
     trust = 1.0 if sets is None else 0.5 * sets.plain
-    chances, light = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64), trust)
+    chances, lighter = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64), trust)
     hidden = _covered(look, frame)
     seen = {name: p for name, p in chances.items() if name not in hidden}
-    counts = settle(seen, light, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers)
+    stacks = settle(seen, lighter, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers)
     slots = {
-        name: UNREAD if name in hidden else slot_reading(chances[name], light[name], counts[name]) for name in SLOTS
+        name: UNREAD if name in hidden else slot_reading(chances[name], lighter[name], stacks[name]) for name in SLOTS
     }
     geometry = _geometry(view.geometry, frame, discs, scale)
     boxes = tuple(_to_original(box, view, scale, margin) for box in look.boxes)
@@ -162,16 +163,16 @@ def _opinions(
     discs: Sequence[_Disc], network: Floats, network_light: Floats, trust: float
 ) -> tuple[dict[str, Floats], dict[str, float]]:
     chances: dict[str, Floats] = {}
-    light: dict[str, float] = {}
+    odds: dict[str, float] = {}
     for index, name in enumerate(SLOTS):
         here = [d for d in discs if d.place == name]
         scores = [d.box.score for d in here]
         below = [_BELOW * d.box.score * d.box.upper for d in here if d.box.upper is not None and d.box.upper > 0.2]
         chances[name] = combine([(network[index], _NETWORK), (disc_counts(scores + below), _DISCS)])
         p = float(np.clip(network_light[index], 0.02, 0.98))
-        odds = trust * np.log(p / (1 - p)) + sum(d.odds * d.box.score for d in here)
-        light[name] = float(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
-    return chances, light
+        votes = sum(d.odds * d.box.score for d in here) / np.sqrt(max(1, len(here)))
+        odds[name] = float(trust * np.log(p / (1 - p)) + votes)
+    return chances, odds
 
 
 def _bar(discs: Sequence[_Disc], look: Look) -> dict[Shade, CountReading]:

@@ -47,7 +47,8 @@ class TwoSets:
 
 
 def disc_colours(image: Image, discs: Sequence[Box]) -> Floats:
-    """Colours of each disc's middle, N×6: L, a, b (L weighted) of its median, then of its darker half, where glare is least."""
+    """Colours of each disc's middle, N×6: L, a, b (L weighted) of its median, then of its darker half, where glare
+    is least."""
     lab = cv2.cvtColor(image.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
     height, width = image.shape[:2]
     found = np.zeros((len(discs), 6))
@@ -63,7 +64,7 @@ def disc_colours(image: Image, discs: Sequence[Box]) -> Floats:
             low, high = np.quantile(pixels[:, 0], (0.1, 0.5))
             dull = pixels[(pixels[:, 0] >= low) & (pixels[:, 0] <= high)]
             found[i] = np.concatenate([np.median(pixels, axis=0), np.median(dull, axis=0)])
-    return found * np.tile([_LIGHTNESS_WEIGHT, 1, 1], 2) / np.sqrt(2)
+    return np.asarray(found * np.tile([_LIGHTNESS_WEIGHT, 1, 1], 2) / np.sqrt(2))
 
 
 def _from_profile(colours: SetColours) -> TwoSets:
@@ -73,14 +74,15 @@ def _from_profile(colours: SetColours) -> TwoSets:
 
 
 def _seeds(colours: Floats, light: Floats, weight: Floats) -> list[npt.NDArray[np.bool_]]:
-    """First guesses of which discs are of one set: the network's, and halves along each feature and the main direction."""
+    """First guesses of which discs are of one set: the network's, and halves along each feature and the main
+    direction."""
     centred = colours - np.average(colours, axis=0, weights=weight)
     _, _, axes = np.linalg.svd(centred * np.sqrt(weight)[:, None], full_matrices=False)
     lines = [light, *colours[:, :3].T, centred @ axes[0], centred @ axes[min(1, len(axes) - 1)]]
-    guesses = [light > 0.5]
+    guesses: list[npt.NDArray[np.bool_]] = [np.asarray(light > 0.5)]
     for line in lines:
-        guesses += [line > (line.min() + line.max()) / 2, line > np.median(line)]
-    return [np.asarray(g) for g in guesses if g.any() and not g.all()]
+        guesses += [np.asarray(line > (line.min() + line.max()) / 2), np.asarray(line > np.median(line))]
+    return [g for g in guesses if g.any() and not g.all()]
 
 
 def _refine(
@@ -99,7 +101,8 @@ def _refine(
 
 
 def learn_sets(colours: Floats, light: Floats, weight: Floats, groups: npt.NDArray[np.int64]) -> TwoSets | None:
-    """Two sets from N×6 disc colours, N network probabilities, N weights and the group (a point holds one set) of each disc.
+    """Two sets from N×6 disc colours, N network probabilities, N weights and the group (a point holds one set) of
+    each disc.
 
     None when only one colour is there.
     """
@@ -118,7 +121,8 @@ def learn_sets(colours: Floats, light: Floats, weight: Floats, groups: npt.NDArr
 def shade_odds(
     image: Image, discs: Sequence[Box], groups: Sequence[str | None], known: SetColours | None
 ) -> tuple[Floats, TwoSets | None]:
-    """Log-odds of each disc to be of the lighter set, and the two sets (None when their colours could not be told apart).
+    """Log-odds of each disc to be of the lighter set, and the two sets (None when their colours could not be told
+    apart).
 
     `groups` name the point each disc is on; those without a name stand for themselves.
     """

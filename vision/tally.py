@@ -14,8 +14,9 @@ _WHOLE_SET_BONUS = 1.2
 """How much likelier (nats) it is to see a whole set of checkers than one fewer."""
 
 
-_PLAIN = 4.0
-"""A count that is so much likelier (nats) than the next is not changed."""
+_BOTH: tuple[tuple[Shade, Shade], ...] = (("L", "D"), ("D", "L"))
+_EXCESS_COST = 3.0
+"""How much less likely (nats) each checker more than a side has makes a reading."""
 
 
 def disc_counts(scores: Sequence[float], hidden: float = 0.02) -> Floats:
@@ -43,29 +44,40 @@ def combine(opinions: Sequence[tuple[Floats, float]]) -> Floats:
 
 
 def settle(
-    chances: Mapping[str, Floats], light: Mapping[str, float], bar: Mapping[Shade, int], checkers: int
-) -> dict[str, int]:
-    """The likeliest counts under the prior that no side has more than `checkers` and often has exactly so many.
+    chances: Mapping[str, Floats], odds: Mapping[str, float], bar: Mapping[Shade, int], checkers: int
+) -> dict[str, Stack]:
+    """The likeliest content of each point under the prior that a side seldom has more than `checkers`, and often
+    exactly so many.
 
-    What was seen plainly stays, even if it is too many: the sets may have been taken for each other, or a checker added.
-    `chances` each point's distribution, `light` each point's probability to hold the lighter set, `bar` what stands
-    there.
+    `chances` each point's distribution of the count, `odds` its log-odds to hold the lighter set, `bar` what stands
+    there. What was seen plainly stays, even if it is too many.
     """
     counts = {name: int(np.argmax(p)) for name, p in chances.items()}
-    for shade in ("L", "D"):
-        names = [n for n in counts if (light[n] >= 0.5) == (shade == "L")]
-        limit = checkers - bar.get(shade, 0)
-        while sum(counts[n] for n in names) > limit:
-            least = _cheapest(counts, chances, names, -1)
-            if least is None or least[1] > _PLAIN:
+    shades: dict[str, Shade] = {name: "L" if odds[name] >= 0 else "D" for name in counts}
+    for shade, other in _BOTH:
+        while (excess := _total(counts, shades, shade) + bar.get(shade, 0) - checkers) > 0:
+            room = checkers - _total(counts, shades, other) - bar.get(other, 0)
+            names = [name for name in counts if shades[name] == shade and counts[name]]
+            cut = _cheapest(counts, chances, names, -1)
+            moves = [(cut[1], cut[0], False)] if cut else []
+            moves += [(abs(odds[n]) / min(counts[n], excess), n, True) for n in names if counts[n] <= room]
+            cost, name, flip = min(moves, default=(np.inf, "", False))
+            if cost > _EXCESS_COST:
                 break
-            counts[least[0]] -= 1
-        occupied = [n for n in names if counts[n] > 0 or light[n] not in (0.0, 1.0)]
-        if sum(counts[n] for n in names) == limit - 1:
-            best = _cheapest(counts, chances, occupied, 1)
+            if flip:
+                shades[name] = other
+            else:
+                counts[name] -= 1
+    for shade, _ in _BOTH:
+        if _total(counts, shades, shade) + bar.get(shade, 0) == checkers - 1:
+            best = _cheapest(counts, chances, [n for n in counts if shades[n] == shade and counts[n]], 1)
             if best and best[1] < _WHOLE_SET_BONUS:
                 counts[best[0]] += 1
-    return counts
+    return {name: Stack(shades[name], count) if count else EMPTY for name, count in counts.items()}
+
+
+def _total(counts: Mapping[str, int], shades: Mapping[str, Shade], shade: Shade) -> int:
+    return sum(count for name, count in counts.items() if shades[name] == shade)
 
 
 def _cheapest(
@@ -79,15 +91,14 @@ def _cheapest(
     return (min(costs)[1], min(costs)[0]) if costs else None
 
 
-def slot_reading(chances: Floats, light: float, chosen: int, keep: int = 4) -> SlotReading:
-    """Alternatives of one point, `chosen` first."""
-    pairs: list[tuple[Stack, float]] = []
-    for count in range(COUNTS):
-        if count == 0:
-            pairs.append((EMPTY, float(chances[0])))
-            continue
-        for shade, share in (("L", light), ("D", 1 - light)):
-            pairs.append((Stack(shade, count), float(chances[count]) * share))  # type: ignore[arg-type]
-    want = EMPTY if chosen == 0 else Stack("L" if light >= 0.5 else "D", chosen)
-    pairs.sort(key=lambda pair: (pair[0] != want, -pair[1]))
-    return SlotReading(tuple((stack, round(p, 4)) for stack, p in pairs[:keep] if p > 1e-4 or stack == want))
+def slot_reading(chances: Floats, odds: float, chosen: Stack, keep: int = 4) -> SlotReading:
+    """Alternatives of one point, `chosen` first; `odds` are the log-odds of the lighter set."""
+    light = float(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
+    pairs: list[tuple[Stack, float]] = [(EMPTY, float(chances[0]))]
+    for count in range(1, COUNTS):
+        pairs += [
+            (Stack("L", count), float(chances[count]) * light),
+            (Stack("D", count), float(chances[count]) * (1 - light)),
+        ]
+    pairs.sort(key=lambda pair: (pair[0] != chosen, -pair[1]))
+    return SlotReading(tuple((stack, round(p, 4)) for stack, p in pairs[:keep] if p > 1e-4 or stack == chosen))

@@ -34,7 +34,7 @@ def _axes(yaw: float, tilt: float) -> Array:
     return np.asarray(turn @ lean)
 
 
-def box(x: float, y: float, z: float, side: float, yaw: float, tilt: float) -> tuple[Array, Array]:
+def box(x: float, y: float, z: float, side: float, *, yaw: float, tilt: float) -> tuple[Array, Array]:
     """Centre (3,) and axes (3, 3) of a box that stands on its lowest corner at height `z`."""
     axes = _axes(yaw, tilt)
     corners = np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)]) * side / 2
@@ -42,9 +42,9 @@ def box(x: float, y: float, z: float, side: float, yaw: float, tilt: float) -> t
     return np.array([x, y, z - lowest]), axes
 
 
-def outline(x: float, y: float, z: float, side: float, yaw: float, tilt: float, camera: Camera) -> Array:
+def outline(x: float, y: float, z: float, side: float, *, yaw: float, tilt: float, camera: Camera) -> Array:
     """Hull (N, 2) mm on the field's plane of a box as seen."""
-    centre, axes = box(x, y, z, side, yaw, tilt)
+    centre, axes = box(x, y, z, side, yaw=yaw, tilt=tilt)
     corners = centre + np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)]) * side / 2 @ axes.T
     seen = lift(corners[:, :2], corners[:, 2], camera)
     return np.asarray(cv2.convexHull(seen.astype(np.float32))[:, 0], np.float64)
@@ -82,10 +82,12 @@ def _brightness(name: str, axes: Array, direction: float) -> float:
 
 def draw_die(canvas: Canvas, die: DiePlace, camera: Camera, to_px: "ToPx", light_direction: float) -> None:
     """Paint a die in place."""
-    centre, axes = box(die.x, die.y, die.z, die.side, die.yaw, die.tilt)
+    centre, axes = box(die.x, die.y, die.z, die.side, yaw=die.yaw, tilt=die.tilt)
     values = faces(die.value)
     body, reach = np.asarray(die.body, np.float32), die.side / 2
-    hull = outline(die.x, die.y, die.z, die.side * (1 - 0.15 * die.roundness), die.yaw, die.tilt, camera)
+    hull = outline(
+        die.x, die.y, die.z, die.side * (1 - 0.15 * die.roundness), yaw=die.yaw, tilt=die.tilt, camera=camera
+    )
     fill(canvas, to_px(hull), body * 0.62)
     for name, middle, u, v in sorted(_visible(centre, axes, die.side, camera), key=lambda f: float(f[1][2])):
         gain = _brightness(name, axes, light_direction)
@@ -100,7 +102,7 @@ def draw_die(canvas: Canvas, die: DiePlace, camera: Camera, to_px: "ToPx", light
 
 def draw_cube(canvas: Canvas, cube: CubePlace, camera: Camera, to_px: "ToPx", light_direction: float) -> None:
     """Paint the doubling cube in place."""
-    centre, axes = box(cube.x, cube.y, 0.0, cube.side, cube.yaw, 0.0)
+    centre, axes = box(cube.x, cube.y, 0.0, cube.side, yaw=cube.yaw, tilt=0.0)
     for name, middle, u, v in sorted(_visible(centre, axes, cube.side, camera), key=lambda f: float(f[1][2])):
         gain = _brightness(name, axes, light_direction)
         shape = _quad(middle, u, v, cube.side / 2, 0.12)

@@ -60,7 +60,8 @@ def draw_board(geometry: BoardGeometry, look: BoardLook, margin_mm: float, px_pe
     sheet.canvas = surface(sheet.size, look.surround, str(rng.choice(["plain", "wood", "felt"])), rng, px_per_mm)
     _frame(sheet, look, rng)
     half = surface(sheet.size, look.field, look.material, rng, px_per_mm)
-    blend(sheet.canvas, sheet.area(0, 0, w, h), half)
+    room = look.inset_mm
+    blend(sheet.canvas, sheet.area(-room, -room, w + room, h + room), half)
     if look.decoration > 0 and rng.random() < 0.5:
         _decorate(sheet, look, rng)
     _points(sheet, look, rng)

@@ -58,11 +58,12 @@ def make_sprite(look: CheckerLook, light_direction: float) -> CheckerSprite:
     bevel = np.clip((r - 0.86) / 0.12, 0, 1)
     shade += bevel * toward * float(rng.uniform(0, 0.35))
     shade *= 1 - look.edge * np.clip((r - 0.88) / 0.12, 0, 1)
-    glare = _glare(look, x, y, r, toward, rng)
+    glare = _glare(look, (x, y, r), toward, rng)
     return CheckerSprite(paint, shade.astype(np.float32), glare, np.asarray(look.side, np.float32))
 
 
-def _glare(look: CheckerLook, x: Mask, y: Mask, r: Mask, toward: Mask, rng: Rng) -> Mask:
+def _glare(look: CheckerLook, place: tuple[Mask, Mask, Mask], toward: Mask, rng: Rng) -> Mask:
+    x, y, r = place
     cx, cy = rng.uniform(-0.5, 0.5, 2)
     size = float(rng.uniform(0.15, 0.6))
     blob = np.exp(-(((x - cx) ** 2 + (y - cy) ** 2) / size**2))
@@ -114,7 +115,7 @@ def wall(place: CheckerPlace, diameter: float, height: float, camera: Camera) ->
 
 
 def stamp(
-    canvas: Canvas, sprite: CheckerSprite, centre: tuple[float, float], radius: float, spin: float, rng: Rng
+    canvas: Canvas, sprite: CheckerSprite, centre: tuple[float, float], radius: float, *, spin: float, rng: Rng
 ) -> None:
     """Paint a face at `centre` px with `radius` px into `canvas` in place."""
     x0, y0 = int(centre[0] - radius) - 2, int(centre[1] - radius) - 2

@@ -226,6 +226,7 @@ def _board(rng: Rng, sets: tuple[Bgr, Bgr]) -> BoardLook:
         bar_pads=bool(rng.random() < 0.15),
         trays=tuple(bool(v) for v in rng.random(2) < 0.35),  # type: ignore[arg-type]
         rail_mm=float(rng.uniform(4, 34)),
+        inset_mm=float(rng.uniform(1, 14)) if rng.random() < 0.3 else 0.0,
         surround=any_colour(rng),
     )
 

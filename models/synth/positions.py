@@ -94,6 +94,8 @@ class Habit:
     """Checkers of a pile before the next layer begins."""
     pile: str
     """`stack` a second layer, `press` overlapping, `run` straight on beyond the middle."""
+    lap: float = 0.0
+    """How much each checker leans on the one before it."""
 
 
 def random_habit(rng: Rng) -> Habit:
@@ -101,13 +103,14 @@ def random_habit(rng: Rng) -> Habit:
         sideways=float(rng.choice([0.015, 0.04, 0.09]) * rng.uniform(0.5, 1.3)),
         along=float(rng.choice([0.0, 0.01, 0.04])),
         gap=float(rng.choice([0.0, 0.0, 0.01, 0.04, 0.12]) * rng.uniform(0.5, 1.2)),
-        first_gap=float(rng.choice([0, 0.02, 0.1, 0.3]) * rng.uniform(0, 1)),
+        first_gap=float(rng.choice([0, 0.02, 0.1, 0.3, -0.12, -0.35]) * rng.uniform(0, 1)),
         layer=int(rng.choice([4, 5, 5, 5, 5, 6, 6, 7])),
-        pile=str(rng.choice(["stack", "stack", "press", "run"])),
+        pile=str(rng.choice(["stack", "stack", "press", "press", "run"])),
+        lap=float(rng.uniform(0.05, 0.35)) if rng.random() < 0.1 else 0.0,
     )
 
 
-def place_slot(
+def place_slot(  # noqa: PLR0917
     name: str, shade: Shade, count: int, geometry: BoardGeometry, height: float, habit: Habit, rng: Rng
 ) -> list[CheckerPlace]:
     """Where `count` checkers on the point `name` stand."""
@@ -116,7 +119,7 @@ def place_slot(
     room = geometry.field_height * (0.5 if habit.pile != "run" else 0.9)
     fits = max(1, int((room - habit.first_gap * d) / (d * (1 + habit.gap))))
     layer = fits if habit.pile == "run" else min(habit.layer, fits)
-    pitch = d * (1 + habit.gap)
+    pitch = d * (1 + habit.gap) * (1 - habit.lap)
     if habit.pile == "press" and count > layer:
         pitch = max(0.35 * d, (room - d) / max(1, count - 1))
         layer = count
@@ -129,7 +132,7 @@ def place_slot(
         if level != last_level or i == 0:
             y, last_level = start + d / 2 + (shift * d if level else 0.0), level
         across = x + (lean * index + float(rng.normal(0, habit.sideways))) * d
-        z = level * height + (0.12 * height * index if pitch < 0.97 * d and level == 0 else 0.0)
+        z = level * height + ((0.12 + 0.5 * habit.lap) * height * index if pitch < 0.97 * d and level == 0 else 0.0)
         at = y + float(rng.normal(0, habit.along)) * d * 0.3
         places.append(
             CheckerPlace(across, at if row else geometry.field_height - at, shade, z, float(rng.uniform(0, 6.28)), name)
@@ -158,7 +161,7 @@ def place_bar(counts: dict[Shade, int], geometry: BoardGeometry, height: float, 
 
 
 def place_tray(
-    side: int, count: int, shade: Shade, geometry: BoardGeometry, rail: float, height: float, rng: Rng
+    side: int, count: int, shade: Shade, geometry: BoardGeometry, *, rail: float, height: float, rng: Rng
 ) -> list[CheckerPlace]:
     """Borne-off checkers in a tray left (0) or right (1) of the field: on edge, or lying flat in a row."""
     d, h = geometry.checker_diameter, geometry.field_height

@@ -32,7 +32,7 @@ def zoom(z: float, camera: Camera) -> float:
 
 
 def pinhole_corners(
-    geometry: BoardGeometry, foot: Point2, height: float, field_px: float, roll: float = 0.0, border: float = 1.12
+    geometry: BoardGeometry, foot: Point2, height: float, field_px: float, roll: float = 0.0, *, border: float = 1.12
 ) -> tuple[tuple[Point2, Point2, Point2, Point2], tuple[int, int]]:
     """Where the field's corners tl, tr, br, bl fall for a camera that looks at the field's middle, and the
     photograph's size.

@@ -89,8 +89,8 @@ def _hull(stage: _Stage, thing: _Thing) -> npt.NDArray[np.float64]:
             return np.asarray(cv2.convexHull(both.astype(np.float32))[:, 0], np.float64)
         return wall(thing, scene.geometry.checker_diameter, scene.look.checker_height, scene.camera)
     if isinstance(thing, DiePlace):
-        return outline(thing.x, thing.y, thing.z, thing.side, thing.yaw, thing.tilt, scene.camera)
-    return outline(thing.x, thing.y, 0.0, thing.side, thing.yaw, 0.0, scene.camera)
+        return outline(thing.x, thing.y, thing.z, thing.side, yaw=thing.yaw, tilt=thing.tilt, camera=scene.camera)
+    return outline(thing.x, thing.y, 0.0, thing.side, yaw=thing.yaw, tilt=0.0, camera=scene.camera)
 
 
 def _height(stage: _Stage, thing: _Thing) -> float:
@@ -148,7 +148,14 @@ def _draw(stage: _Stage, thing: _Thing, number: int) -> None:
         if not thing.upright:
             x, y, radius = top_circle(thing, scene.geometry.checker_diameter, scene.look.checker_height, scene.camera)
             centre = stage.to_px([(x, y)])[0]
-            stamp(stage.canvas, sprite, (float(centre[0]), float(centre[1])), radius * scale, thing.spin, stage.rng)
+            stamp(
+                stage.canvas,
+                sprite,
+                (float(centre[0]), float(centre[1])),
+                radius * scale,
+                spin=thing.spin,
+                rng=stage.rng,
+            )
             cv2.circle(
                 stage.owner, (round(float(centre[0])), round(float(centre[1]))), round(radius * scale), number, -1
             )

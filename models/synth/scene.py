@@ -109,6 +109,8 @@ class BoardLook:
     bar_pads: bool = False
     trays: tuple[bool, bool] = (False, False)
     rail_mm: float = 18.0
+    inset_mm: float = 0.0
+    """How far the points' bases lie from the rails."""
     surround: Bgr = (80.0, 90.0, 100.0)
 
 

@@ -49,7 +49,7 @@ def random_camera(geometry: BoardGeometry, rng: Rng) -> Camera:
     height = away * float(np.cos(tilt))
     size = float(rng.choice([rng.uniform(280, 420), rng.uniform(400, 700), rng.uniform(600, 800)], p=[0.25, 0.5, 0.25]))
     corners, photo = pinhole_corners(
-        geometry, (float(foot[0]), float(foot[1])), height, size, float(rng.normal(0, 0.05)), 1.14
+        geometry, (float(foot[0]), float(foot[1])), height, size, float(rng.normal(0, 0.05)), border=1.14
     )
     return Camera((float(foot[0]), float(foot[1])), height, corners, photo)
 
@@ -67,7 +67,9 @@ def _checkers(look: Look, geometry: BoardGeometry, rng: Rng) -> list[CheckerPlac
     for side in (0, 1):
         if look.board.trays[side] and rng.random() < 0.6:
             shade = "L" if rng.random() < 0.5 else "D"
-            places += place_tray(side, int(rng.integers(1, 13)), shade, geometry, look.board.rail_mm, height, rng)
+            places += place_tray(
+                side, int(rng.integers(1, 13)), shade, geometry, rail=look.board.rail_mm, height=height, rng=rng
+            )
     return _apart(places, geometry.checker_diameter)
 
 

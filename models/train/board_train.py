@@ -100,10 +100,10 @@ def _work(rank: int, stills: list[Path], validation: Path | None, out: Path, pla
     if rank == 0:
         size = sum(p.numel() for p in model.parameters())
         print(json.dumps({"plan": asdict(plan), "parameters": size, "resumed_at_min": state.minutes}), flush=True)
-    _loop(state, rank, stills, validation, out, plan)
+    _loop(state, rank, stills, validation, out=out, plan=plan)
 
 
-def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None, out: Path, plan: Plan) -> None:
+def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None, *, out: Path, plan: Plan) -> None:
     stream = Stream(stills, plan.batch, (plan.seed, rank, state.step))
     loader = iter(torch.utils.data.DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=3))
     last, exported, sums = time.monotonic(), state.minutes, dict[str, float]()

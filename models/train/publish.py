@@ -42,7 +42,8 @@ def publish(run: Path, command: str, seed: int, folder: Path = FOLDER) -> None:
         text = manifest.read_text(encoding="utf-8") if manifest.exists() else ""
         others = [part for part in _split(text) if not part.startswith(f"[{name}]")]
         manifest.write_text(
-            "\n".join([*others, _entry(name, classes, output, command, seed, folder)]), encoding="utf-8"
+            "\n".join([*others, _entry(name, classes, output, command=command, seed=seed, folder=folder)]),
+            encoding="utf-8",
         )
 
 
@@ -55,7 +56,7 @@ def _split(text: str) -> list[str]:
     return [part.strip() + "\n" for part in parts if part.strip()]
 
 
-def _entry(name: str, classes: tuple[str, ...], output: str, command: str, seed: int, folder: Path) -> str:
+def _entry(name: str, classes: tuple[str, ...], output: str, *, command: str, seed: int, folder: Path) -> str:
     digest = hashlib.sha256((folder / f"{name}.onnx").read_bytes()).hexdigest()
     names = ", ".join(f'"{c}"' for c in classes)
     return (
