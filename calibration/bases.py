@@ -19,14 +19,20 @@ Image: TypeAlias = npt.NDArray[np.uint8]
 REACH = 1.8
 """How far off an edge may be, in pitches."""
 STEP = 0.08
-SPAN = 0.7
+SPAN = 0.5
 """Length of the sides compared on either side of an edge, in pitches."""
-MOST_SLANT = 0.8
-BLUNT = 0.25
+BLUNT = 0.2
 """Where neighbouring points meet, the last of their sides does not show, in pitches."""
-CLEAR_END = 0.25
-BARE = 3
+BEYOND = 1.0
+"""How far outside an edge no sides may show, in pitches."""
+MOST_SLANT = 0.8
+CLEAR_END = 0.35
+BARE = 4
 """Checkers hide the ends of points: only the best so many of twelve are asked."""
+FEWEST = 2
+"""So many points that go on beyond an edge speak against it."""
+WEIGHTS = {"level": 0.5, "ends": 1.2, "beyond": 0.7}
+"""Chosen on rendered boards."""
 
 
 def snap_bases(image: Image, fit: Fit) -> tuple[Floats, float]:
@@ -46,8 +52,9 @@ def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
     left, right = np.meshgrid(offsets, offsets, indexing="ij")
     keep = np.abs(left - right) <= MOST_SLANT
     left, right = left[keep], right[keep]
-    score = _level(board, is_top, left, right) + 1.5 * _ends(board, is_top, left, right)
-    score -= 0.04 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.5) ** 2
+    ends, beyond = _ends(board, is_top, left, right)
+    score = WEIGHTS["level"] * _level(board, is_top, left, right) + WEIGHTS["ends"] * ends - WEIGHTS["beyond"] * beyond
+    score -= 0.04 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.3) ** 2
     best = int(score.argmax())
     return float(left[best]), float(right[best])
 
@@ -68,24 +75,31 @@ def _level(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> Flo
     return np.asarray(np.minimum(seen, 0.5).mean(axis=1), dtype=np.float64)
 
 
-def _ends(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> Floats:
-    """For edges from `left` to `right` (N,): how much more the sides of the points show inside than beyond."""
-    depth = np.arange(-REACH - SPAN, REACH + SPAN + BLUNT + STEP / 2, STEP)
+def _ends(board: FittedBoard, is_top: bool, left: Floats, right: Floats) -> tuple[Floats, Floats]:
+    """For edges from `left` to `right` (N,): how much more the sides show inside than outside, and how much outside."""
+    room = max(SPAN, BEYOND) + BLUNT
+    depth = np.arange(-REACH - room, REACH + room + STEP / 2, STEP)
     columns = _columns(board)
+    total = np.cumsum(np.pad(_sides_along(board, is_top, depth), ((0, 0), (1, 0))), axis=1)
+    inward = left[:, None] + (right - left)[:, None] * columns / (12 + board.bar)
+    span, blunt, far = round(SPAN / STEP), round(BLUNT / STEP), round(BEYOND / STEP)
+    at = np.clip(np.round((inward - depth[0]) / STEP).astype(int), far, total.shape[1] - 1 - span - blunt)
+    row = np.arange(12)
+    inside = (total[row, at + blunt + span] - total[row, at + blunt]) / span
+    outside = (total[row, at] - total[row, at - span]) / span
+    ends = np.sort(np.minimum(inside - outside, CLEAR_END), axis=1)[:, -BARE:].mean(axis=1)
+    going_on = (total[row, at - blunt] - total[row, at - far]) / (far - blunt)
+    beyond = np.sort(going_on, axis=1)[:, -FEWEST:].mean(axis=1)
+    return np.asarray(ends, dtype=np.float64), np.asarray(beyond, dtype=np.float64)
+
+
+def _sides_along(board: FittedBoard, is_top: bool, depth: Floats) -> Floats:
+    """Strength (12, len(depth)) of the sides of each point at depths inwards from an edge, in pitches."""
+    columns = _columns(board)
+    y = np.repeat((depth if is_top else board.height - depth)[None], 12, axis=0)
     sides = []
     for side in (-1, 1):
         channel = board.lean.right if (side == -1) == is_top else board.lean.left
         x = columns[:, None] + side * board.half_base * (1 - depth / board.length)
-        y = np.repeat((depth if is_top else board.height - depth)[None], 12, axis=0)
-        near = [board.at(channel, x + wiggle / PITCH, y) for wiggle in (-1.5, 0.0, 1.5)]
-        sides.append(np.maximum.reduce(near))
-    total = np.cumsum(np.pad((sides[0] + sides[1]) / 2, ((0, 0), (1, 0))), axis=1)
-    inward = left[:, None] + (right - left)[:, None] * columns / (12 + board.bar)
-    at = np.round((inward - depth[0]) / STEP).astype(int)
-    span = round(SPAN / STEP)
-    row = np.arange(12)
-    at = np.clip(at, span, total.shape[1] - 1 - span - round(BLUNT / STEP))
-    start = at + round(BLUNT / STEP)
-    step = (total[row, start + span] - total[row, start] - total[row, at] + total[row, at - span]) / span
-    bare = np.sort(np.minimum(step, CLEAR_END), axis=1)[:, -BARE:]
-    return np.asarray(bare.mean(axis=1), dtype=np.float64)
+        sides.append(np.maximum.reduce([board.at(channel, x + wiggle / PITCH, y) for wiggle in (-1.5, 0.0, 1.5)]))
+    return np.asarray((sides[0] + sides[1]) / 2, dtype=np.float64)
