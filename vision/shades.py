@@ -27,14 +27,14 @@ _DISTINCT = 1.5
 
 @dataclass(frozen=True)
 class TwoSets:
-    """Features (as of `disc_colours`) of the lighter and the darker set, and how far discs stray from them."""
+    """Features of the lighter and the darker set, and how far discs stray from them."""
 
     light: Floats
     dark: Floats
     spread: float
 
     def log_odds(self, colours: Floats) -> Floats:
-        """Log-odds of N×6 disc colours to be of the lighter set."""
+        """Log-odds of disc colours (N × as many features) to be of the lighter set."""
         near = ((colours - self.light) ** 2).sum(1)
         far = ((colours - self.dark) ** 2).sum(1)
         gap = float(np.linalg.norm(self.light - self.dark))
@@ -68,9 +68,9 @@ def disc_colours(image: Image, discs: Sequence[Box]) -> Floats:
 
 
 def _from_profile(colours: SetColours) -> TwoSets:
-    weight = np.tile([_LIGHTNESS_WEIGHT, 1, 1], 2) / np.sqrt(2)
+    weight = np.array([_LIGHTNESS_WEIGHT, 1, 1])
     spread = max(_SPREAD_FLOOR, (colours.light_spread + colours.dark_spread) / 2)
-    return TwoSets(np.tile(colours.light, 2) * weight, np.tile(colours.dark, 2) * weight, spread)
+    return TwoSets(np.array(colours.light) * weight, np.array(colours.dark) * weight, spread)
 
 
 def _seeds(colours: Floats, light: Floats, weight: Floats) -> list[npt.NDArray[np.bool_]]:
@@ -133,8 +133,12 @@ def shade_odds(
     weight = np.array([d.score**2 for d in discs])
     names = [group or f"#{i}" for i, group in enumerate(groups)]
     numbers = np.unique(names, return_inverse=True)[1].astype(np.int64)
-    sets = _from_profile(known) if known else learn_sets(colours, light, weight, numbers)
+    sets = learn_sets(colours, light, weight, numbers)
+    opinions = [sets.log_odds(colours)] if sets else []
+    if known:
+        opinions.append(_from_profile(known).log_odds(colours[:, :3] * np.sqrt(2)))
+        sets = sets or _from_profile(known)
     network = np.log(np.clip(light, 0.02, 0.98) / np.clip(1 - light, 0.02, 0.98))
     if sets is None:
         return network, None
-    return sets.log_odds(colours) + 0.3 * sets.plain * network, sets
+    return np.asarray(np.mean(opinions, axis=0) + 0.3 * sets.plain * network), sets
