@@ -98,8 +98,8 @@ class CubeReading:
 class Observation:
     """What one settled view shows.
 
-    `slots` maps every name of `SLOTS` to its reading; `bar` and `off` map shades to counts. `hand`: a hand or arm is over
-    the field. `still`: nothing has moved since the last pictures. `frames` is how many pictures were fused.
+    `slots` maps every name of `SLOTS` to its reading; `bar` and `off` map shades to counts. `hand`: a hand or arm is
+    over the field. `still`: nothing has moved since the last pictures. `frames` is how many pictures were fused.
     """
 
     number: int

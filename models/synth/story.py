@@ -1,7 +1,7 @@
 """A short game told move by move: what stands, rolls and reaches over the board at every picture of a clip.
 
-White (light checkers) sits at the bottom edge with the home at the bottom right, Black at the top. Points are numbered from
-each side's own view; positions are mm of `calibration.board`, times s from the start of the clip.
+White (light checkers) sits at the bottom edge with the home at the bottom right, Black at the top. Points are numbered
+from each side's own view; positions are mm of `calibration.board`, times s from the start of the clip.
 """
 
 from collections.abc import Mapping
