@@ -31,7 +31,7 @@ BARE = 4
 """Checkers hide the ends of points: only the best so many of twelve are asked."""
 FEWEST = 2
 """So many points that go on beyond an edge speak against it."""
-WEIGHTS = {"level": 0.5, "ends": 1.2, "beyond": 0.7}
+WEIGHTS = {"level": 0.6, "ends": 1.2, "beyond": 0.7}
 """Chosen on rendered boards."""
 
 
@@ -54,7 +54,7 @@ def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
     left, right = left[keep], right[keep]
     ends, beyond = _ends(board, is_top, left, right)
     score = WEIGHTS["level"] * _level(board, is_top, left, right) + WEIGHTS["ends"] * ends - WEIGHTS["beyond"] * beyond
-    score -= 0.04 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.3) ** 2
+    score -= 0.07 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.3) ** 2
     best = int(score.argmax())
     return float(left[best]), float(right[best])
 

@@ -52,7 +52,7 @@ LOOSE = 0.7
 TIGHT = 0.1
 """How far the top and bottom edge may move in a fit, in pitches."""
 LEAST_SCORE = 0.05
-LEAST_SHARE = 0.35
+LEAST_SHARE = 0.3
 """Share of the 48 sides that must show for a board to be believed."""
 
 

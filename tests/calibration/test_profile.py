@@ -44,7 +44,7 @@ def test_what_is_saved_is_loaded(profile: BoardProfile, tmp_path: Path) -> None:
     [
         ("schema = 1", "schema = 7", "schema", "schema 1, got 7"),
         ("width = 1280", "width = true", "width = ", "whole number"),
-        ("corners = [[", "corners = [[[", "corners", "TOML"),
+        ("corners = [[", "corners = [[a", "corners", "TOML"),
         ("[100.00, 80.00]", "[100.00]", "corners", r"\[x, y\]"),
         ("[100.00, 80.00]", "[2000.00, 80.00]", "corners", "clockwise"),
         ("bar_width = 42.00", "bar_width = 400.00", "bar_width", "no room"),

@@ -1,0 +1,95 @@
+"""`zarbiter calibrate` on drawn boards: profile, picture, exit status, one clear line on bad input."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from calibration.profile import Seats, load_profile
+from referee.calibrate_cli import app
+from tests.calibration.drawn import START, Drawing, photograph
+
+STANDING = Drawing(slots=START)
+
+
+def calibrate(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> tuple[Path, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
+    image, corners = photograph(STANDING, tilt=15)
+    path = tmp_path / "board.png"
+    cv2.imwrite(str(path), image)
+    return path, corners
+
+
+def test_a_picture_becomes_a_profile_and_a_drawing(
+    board: tuple[Path, np.ndarray[tuple[int, ...], np.dtype[np.float64]]], tmp_path: Path
+) -> None:
+    path, corners = board
+    out = tmp_path / "club.toml"
+    result = calibrate(str(path), "--out", str(out), "--seats", "D,top,top-left", "--json")
+    assert result.exit_code == 0, result.output
+    profile = load_profile(out)
+    assert np.abs(np.array(profile.view.corners) - corners).max() < 12
+    assert profile.colours is not None
+    assert profile.seats == Seats("D", "top", "top-left")
+    assert json.loads(result.stdout)["picture"] == {
+        "width": 1000,
+        "height": 750,
+        "focal": pytest.approx(profile.view.focal, abs=0.1),
+        "corners": [list(corner) for corner in profile.view.corners],
+    }
+    drawn = cv2.imread(str(out.with_suffix(".png")))
+    assert drawn is not None
+    assert drawn.shape == (750, 1000, 3)
+    assert (drawn != cv2.imread(str(path))).any()
+
+
+def test_corners_by_hand_as_words_or_from_a_file(
+    board: tuple[Path, np.ndarray[tuple[int, ...], np.dtype[np.float64]]], tmp_path: Path
+) -> None:
+    path, corners = board
+    words = [f"{x:.1f},{y:.1f}" for x, y in corners]
+    assert calibrate(str(path), "--corners", *words, "--out", str(tmp_path / "a.toml")).exit_code == 0
+    file = tmp_path / "corners.json"
+    file.write_text(json.dumps({path.name: {"corners": corners.tolist()}}), encoding="utf-8")
+    assert calibrate(str(path), "--corners", str(file), "--out", str(tmp_path / "b.toml")).exit_code == 0
+    for name in ("a.toml", "b.toml"):
+        assert np.array(load_profile(tmp_path / name).view.corners) == pytest.approx(corners, abs=0.06)
+
+
+def test_no_board_is_a_negative_answer(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "grey.png"), np.full((480, 640, 3), 120, np.uint8))
+    result = calibrate(str(tmp_path / "grey.png"), "--out", str(tmp_path / "p.toml"))
+    assert result.exit_code == 1
+    assert "no board found" in result.stderr
+    assert not (tmp_path / "p.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nowhere.jpg"], "nowhere.jpg"),
+        (["PICTURE", "--seats", "L,bottom"], "SHADE,EDGE,HOME"),
+        (["PICTURE", "--corners", "1,1", "2,2", "3,3"], "four corners"),
+        (["PICTURE", "--out", "no/such/folder/p.toml"], "can't be written"),
+        (["PICTURE", "PICTURE"], "one SOURCE"),
+        (["PICTURE", "--quickly"], "no such option"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    arguments: list[str],
+    says: str,
+    board: tuple[Path, np.ndarray[tuple[int, ...], np.dtype[np.float64]]],
+    tmp_path: Path,
+) -> None:
+    out = [] if "--out" in arguments else ["--out", str(tmp_path / "p.toml")]
+    result = calibrate(*[str(board[0]) if a == "PICTURE" else a for a in arguments], *out)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert "Traceback" not in result.output
