@@ -10,12 +10,11 @@ from referee.rules.cube import Cube
 from referee.rules.dice import Dice
 from referee.rules.errors import RulesError
 from referee.rules.match import MatchScore
-from referee.rules.plays import legal_plays
 from referee.rules.position import Position
 from referee.rules.score import refused
 from referee.rules.side import Side
 from referee.throw import Throw
-from referee.turn_end import end_game, flag_dice, let_stand, next_turn, rule
+from referee.turn_end import end_game, flag_dice, flag_play, let_stand, next_turn, rule
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
 from referee.turn_throw import start_side, start_turn
 
@@ -89,13 +88,6 @@ def _correct_position(setup: Setup, state: TurnState, position: Position) -> Ste
     if state.flag is not None:
         sides = {each.side for each in state.flag.hypotheses}
         mover = next(iter(sides)) if len(sides) == 1 else None
-        plays = [
-            legal_plays(each.before, each.side, each.dice, setup.options, state.first_turn(each.side)).reaching(
-                position
-            )
-            for each in state.flag.hypotheses
-        ]
-        play = next((each.text for each in plays if each), None)
         note = {
             "who": "director",
             "what": "correct",
@@ -103,7 +95,7 @@ def _correct_position(setup: Setup, state: TurnState, position: Position) -> Ste
             "ended": state.flag.ended,
             "side": mover.value if mover else None,
             "dice": flag_dice(state.flag),
-            "play": play,
+            "play": flag_play(setup, state, position),
             "position": position.text,
         }
         after, drafts = next_turn(setup, state, position, mover)

@@ -12,8 +12,9 @@ from referee.rules.side import Side
 from referee.rules.verdict import judge_play
 from referee.seen import Seen
 
-SURE_LEGAL = 0.6
-"""Least probability of the seen position for a play to be called legal."""
+STANDS_OUT: tuple[tuple[float, float], ...] = ((0.5, 2.0), (0.3, 3.0))
+"""A position is taken as seen when it has at least the first number as probability and is the second's times likelier
+than any other."""
 SURE_ILLEGAL = 0.85
 """Least probability that no legal position was seen for a flag: a wrong flag costs more than a question."""
 WORTH_NAMING = 0.05
@@ -84,7 +85,7 @@ def judge(hypotheses: Sequence[Hypothesis], seen: Seen, options: Options, first_
     choices = _choices(cases, seen)
     legal = [choice for choice in choices if choice.play is not None]
     mass = _mass(legal)
-    sure = [choice for choice in legal if choice.position == seen.best and choice.probability >= SURE_LEGAL]
+    sure = [choice for choice in legal if choice.position == seen.best] if _stands_out(seen) else []
     if sure and _agree(sure):
         return _legal(sure[0], cases)
     if not legal or mass <= 1 - SURE_ILLEGAL:
@@ -93,6 +94,12 @@ def judge(hypotheses: Sequence[Hypothesis], seen: Seen, options: Options, first_
     return Judged(
         "unsure", seen.best, None, words=words, choices=tuple(choices[:MOST_CHOICES]), probability=seen.confidence
     )
+
+
+def _stands_out(seen: Seen) -> bool:
+    """Is the likeliest position so much likelier than any other that it may be called the one on the board?"""
+    second = seen.alternatives[1][1] if len(seen.alternatives) > 1 else 0.0
+    return any(seen.confidence >= least and seen.confidence >= times * second for least, times in STANDS_OUT)
 
 
 def _choices(cases: Sequence[_Case], seen: Seen) -> list[Choice]:

@@ -7,6 +7,7 @@ from referee.judge import Choice, Hypothesis, Judged, judge
 from referee.record.events import Draft
 from referee.rules.cube import Cube
 from referee.rules.dice import Dice
+from referee.rules.plays import legal_plays
 from referee.rules.position import Position
 from referee.rules.score import Result, result_of, winner_of
 from referee.rules.side import Side
@@ -125,17 +126,26 @@ def rule(setup: Setup, state: TurnState, seen: Seen, judged: Judged, ended: str)
     return stands, (*drafts, *decided)
 
 
-def let_stand(setup: Setup, state: TurnState, seen: Seen, who: str, why: str, *, choice: Choice | None = None) -> Step:
-    """A flagged turn is accepted as it lies, or as the `choice` that was taken."""
+def let_stand(
+    setup: Setup,
+    state: TurnState,
+    seen: Seen,
+    who: str,
+    why: str,
+    *,
+    choice: Choice | None = None,
+    lay: Position | None = None,
+) -> Step:
+    """A flagged turn is accepted as it lies (or as it `lay`), or as the `choice` that was taken."""
     assert state.flag is not None
     judged = state.flag.judged
     side = _mover(state.flag, choice)
-    lies = seen.best if seen.confidence >= SURE_CHANGE else None
+    lies = lay or (seen.best if seen.confidence >= SURE_CHANGE else None)
     position = choice.position if choice else (lies or judged.position or state.position)
     assert position is not None
     body: dict[str, Any] = {"who": who, "what": "accept", "why": why, "position": position.text}
     body |= {"side": side.value if side else None, "was": judged.kind, "ended": state.flag.ended}
-    body["dice"] = flag_dice(state.flag)
+    body |= {"dice": flag_dice(state.flag), "play": flag_play(setup, state, position)}
     body |= {"choice": choice_body(choice)} if choice else {}
     others = () if choice else tuple(dict.fromkeys(other.position for other in judged.choices))
     after, drafts = next_turn(setup, state, position, side, others)
@@ -153,6 +163,16 @@ def flag_dice(flag: Flag) -> str | None:
     """The throw of a flagged turn, if it is sure."""
     throws = {each.dice for each in flag.hypotheses}
     return str(next(iter(throws))) if len(throws) == 1 else None
+
+
+def flag_play(setup: Setup, state: TurnState, position: Position) -> str | None:
+    """The legal play of a flagged turn that leads to a position, if one does."""
+    hypotheses = state.flag.hypotheses if state.flag else ()
+    sets = [
+        legal_plays(each.before, each.side, each.dice, setup.options, state.first_turn(each.side))
+        for each in hypotheses
+    ]
+    return next((play.text for plays in sets if (play := plays.reaching(position))), None)
 
 
 def _by(who: str) -> str:
@@ -218,15 +238,25 @@ def await_correction(setup: Setup, state: TurnState, seen: Seen) -> Step:
     judged = judge(flag.hypotheses, seen, setup.options, state.first_turn)
     corrected = judged.kind == "legal" and judged.position != flag.judged.position
     settled = judged.kind == "legal" and flag.judged.kind == "unsure" and flag.judged.hypothesis is None
-    if corrected or (settled and seen.confidence > flag.judged.probability):
-        return _put_right(setup, state, seen, judged)
     any_throw = setup.options.correction_until == "any-throw-or-double" and thrown.status in ("rethrow", "unsure")
-    if thrown.status == "valid" or any_throw:
-        return let_stand(setup, state, seen, "players", "The opponent has thrown.")
-    if flag.judged.kind == "unsure" and judged.kind == "illegal" and seen.best != flag.judged.position:
+    unsure = flag.judged.kind == "unsure"
+    result: Step = (state, ())
+    if corrected or (settled and seen.confidence > flag.judged.probability):
+        result = _put_right(setup, state, seen, judged)
+    elif thrown.status == "valid" or any_throw:
+        result = let_stand(setup, state, seen, "players", "The opponent has thrown.")
+    elif unsure and judged.kind == "illegal" and seen.best != flag.judged.position:
         state = replace(state, flag=replace(flag, judged=judged))
-        return state, (Draft("illegal", judged_body(judged, seen, flag.ended)),)
-    return state, ()
+        result = state, (Draft("illegal", judged_body(judged, seen, flag.ended)),)
+    elif unsure and _went_on(flag, seen):
+        result = let_stand(setup, state, seen, "players", "Play has gone on.", lay=flag.judged.position)
+    return result
+
+
+def _went_on(flag: Flag, seen: Seen) -> bool:
+    """Have the checkers moved on since the question was asked?"""
+    asked = flag.judged.position
+    return asked is not None and seen.best != asked and seen.probability(asked) <= 1 - SURE_CHANGE
 
 
 def _reopen(state: TurnState, flag: Flag) -> Step:

@@ -100,11 +100,16 @@ def _moved_between(state: TurnState, seen: Seen) -> Step:
     begun.
     """
     best, first = seen.best, state.standing[0]
-    if best is None or seen.confidence < SURE_CHANGE:
+    if best is None:
         return state, ()
     if best == first.position:
-        return replace(state, standing=(first,), told=None), ()
-    if best == state.told or any(one.position == best for one in state.standing):
+        back = seen.confidence >= SURE_CHANGE
+        return (replace(state, standing=(first,), told=None) if back else state), ()
+    if (
+        seen.probability(first.position) > 1 - SURE_CHANGE
+        or best == state.told
+        or any(one.position == best for one in state.standing)
+    ):
         return state, ()
     standing = (first, *state.standing[1 : MOST_STANDING - 1], Standing(best, None))
     choices = [

@@ -46,6 +46,20 @@ def test_a_small_doubt_does_not_stop_a_flag() -> None:
     assert judged([(WRONG, 0.95), (MADE, 0.05)]).kind == "illegal"
 
 
+@pytest.mark.parametrize(
+    ("alternatives", "kind"),
+    [
+        ([(MADE, 0.55), (WRONG, 0.2)], "legal"),
+        ([(MADE, 0.35), (WRONG, 0.1)], "legal"),
+        ([(MADE, 0.35), (WRONG, 0.2)], "unsure"),
+        ([(MADE, 0.6), (WRONG, 0.4)], "unsure"),
+        ([(MADE, 0.25), (WRONG, 0.05)], "unsure"),
+    ],
+)
+def test_a_position_is_taken_as_seen_when_it_stands_out(alternatives: list[tuple[Position, float]], kind: str) -> None:
+    assert judged(alternatives).kind == kind
+
+
 def test_two_legal_plays_are_a_question() -> None:
     found = judged([(MADE, 0.5), (OTHER, 0.5)])
     assert (found.kind, found.play) == ("unsure", "")

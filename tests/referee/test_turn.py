@@ -341,3 +341,14 @@ def test_dice_that_lie_there_unreadable_are_not_lifted() -> None:
     script = begun()
     assert script.view(HALF, shadows((700, 300), (760, 320))) == []
     assert script.match.turn.phase is Phase.TO_MOVE
+
+
+def test_a_question_does_not_hold_the_game_up() -> None:
+    script = Script({"turn-ends": "dice-lifted"})
+    script.view(START)
+    script.view(START, script.white("3-1"))
+    assert kinds(script.view(WRONG)) == ["unsure"]
+    decision, doubt = script.view(after(WRONG, Side.B, "6-5", "24/13"))
+    assert (decision.kind, decision.body["position"]) == ("decision", WRONG.text)
+    assert (doubt.kind, doubt.body["what"]) == ("unsure", "position")
+    assert script.match.turn.phase is Phase.TO_THROW
