@@ -102,7 +102,7 @@ def draw_die(canvas: Canvas, die: DiePlace, camera: Camera, to_px: "ToPx", light
 
 def draw_cube(canvas: Canvas, cube: CubePlace, camera: Camera, to_px: "ToPx", light_direction: float) -> None:
     """Paint the doubling cube in place."""
-    centre, axes = box(cube.x, cube.y, 0.0, cube.side, yaw=cube.yaw, tilt=0.0)
+    centre, axes = box(cube.x, cube.y, cube.z, cube.side, yaw=cube.yaw, tilt=0.0)
     for name, middle, u, v in sorted(_visible(centre, axes, cube.side, camera), key=lambda f: float(f[1][2])):
         gain = _brightness(name, axes, light_direction)
         shape = _quad(middle, u, v, cube.side / 2, 0.12)

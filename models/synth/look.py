@@ -202,6 +202,7 @@ def _board(rng: Rng, sets: tuple[Bgr, Bgr]) -> BoardLook:
         if wood or rng.random() < 0.4
         else named(rng)
     )
+    rails = float(rng.uniform(4, 30)) if rng.random() < 0.55 else 0.0
     return BoardLook(
         seed=int(rng.integers(1 << 30)),
         field=field,
@@ -226,6 +227,8 @@ def _board(rng: Rng, sets: tuple[Bgr, Bgr]) -> BoardLook:
         bar_pads=bool(rng.random() < 0.15),
         trays=tuple(bool(v) for v in rng.random(2) < 0.35),  # type: ignore[arg-type]
         rail_mm=float(rng.uniform(4, 34)),
+        rail_height=rails,
+        bar_height=rails if rng.random() < 0.5 else 0.0,
         inset_mm=float(rng.uniform(1, 14)) if rng.random() < 0.3 else 0.0,
         surround=any_colour(rng),
     )

@@ -141,8 +141,11 @@ def place_slot(  # noqa: PLR0917
     return places
 
 
-def place_bar(counts: dict[Shade, int], geometry: BoardGeometry, height: float, rng: Rng) -> list[CheckerPlace]:
-    """Checkers on the bar: near the middle, or each side's towards an edge, side by side or piled."""
+def place_bar(
+    counts: dict[Shade, int], geometry: BoardGeometry, height: float, rng: Rng, floor: float = 0.0
+) -> list[CheckerPlace]:
+    """Checkers on the bar (its top `floor` mm above the field): near the middle, or each side's towards an edge,
+    side by side or piled."""
     left, right = geometry.bar_x
     mid, d, h = (left + right) / 2, geometry.checker_diameter, geometry.field_height
     places: list[CheckerPlace] = []
@@ -153,7 +156,7 @@ def place_bar(counts: dict[Shade, int], geometry: BoardGeometry, height: float, 
         y = h / 2 + sign * max(d * 0.55, spread * h * float(rng.uniform(0.6, 1.1)))
         for i in range(counts.get(shade, 0)):  # type: ignore[call-overload]
             x = mid + float(rng.normal(0, 0.04)) * d
-            z = i * height if piled else 0.0
+            z = floor + (i * height if piled else 0.0)
             at = y if piled else y + sign * i * d * float(rng.uniform(1.0, 1.1))
             if d * 0.5 < at < h - d * 0.5:
                 places.append(CheckerPlace(x, at, shade, z, float(rng.uniform(0, 6.28)), "bar"))  # type: ignore[arg-type]

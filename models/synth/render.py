@@ -15,6 +15,7 @@ from models.synth.checkers import CheckerSprite, fill, make_sprite, stamp, top_c
 from models.synth.hands import draw_hand
 from models.synth.light import expose, illuminate, soft_shadow
 from models.synth.project import field_to_photo, lift
+from models.synth.rails import draw_bar_top, draw_rail_tops, draw_walls
 from models.synth.scene import BoardLook, Camera, CheckerPlace, CubePlace, DiePlace, Label, Rendered, Scene
 from models.synth.texture import Canvas, Rng
 
@@ -49,10 +50,10 @@ def render(scene: Scene, rng: Rng) -> Rendered:
         "D": make_sprite(scene.look.dark, scene.light.direction),
     }
     stage = _Stage(scene, to_px, board, np.zeros(board.shape[:2], np.int32), sprites, rng)
+    draw_walls(board, scene.geometry, scene.look.board, scene.camera, to_px)
     _shadows(stage)
     things = _ordered(scene)
-    for number, thing in enumerate(things, 1):
-        _draw(stage, thing, number)
+    _draw_all(stage, things)
     hand = np.zeros(board.shape[:2], np.bool_)
     for place in scene.hands:
         hand |= draw_hand(board, place, to_px)
@@ -61,6 +62,27 @@ def render(scene: Scene, rng: Rng) -> Rendered:
     image, photo = _develop(scene, board, rng)
     top, bottom, bar = _truth(scene)
     return Rendered(image, labels, hand, photo, top, bottom, bar)
+
+
+def _draw_all(stage: _Stage, things: list[_Thing]) -> None:
+    """Things on the field, the bar's top, things on it, the rails' tops."""
+    scene, look = stage.scene, stage.scene.look.board
+    flat = _board(scene.geometry, look, scene.margin_mm, scene.px_per_mm)
+    raised = False
+    for number, thing in enumerate(things, 1):
+        if not raised and look.bar_height > 0 and thing.z >= look.bar_height - 0.1:
+            raised = True
+            _cover(
+                stage, draw_bar_top(stage.canvas, flat, scene.geometry, look, camera=scene.camera, to_px=stage.to_px)
+            )
+        _draw(stage, thing, number)
+    if not raised:
+        _cover(stage, draw_bar_top(stage.canvas, flat, scene.geometry, look, camera=scene.camera, to_px=stage.to_px))
+    _cover(stage, draw_rail_tops(stage.canvas, flat, scene.geometry, look, camera=scene.camera, to_px=stage.to_px))
+
+
+def _cover(stage: _Stage, covered: npt.NDArray[np.bool_]) -> None:
+    stage.owner[covered] = 0
 
 
 def _upright(thing: _Thing) -> bool:
@@ -72,8 +94,7 @@ def _ordered(scene: Scene) -> list[_Thing]:
     foot = scene.camera.foot
 
     def key(thing: _Thing) -> tuple[float, float]:
-        z = 0.0 if isinstance(thing, CubePlace) else thing.z
-        return round(z, 1), -float(np.hypot(thing.x - foot[0], thing.y - foot[1]))
+        return round(thing.z, 1), -float(np.hypot(thing.x - foot[0], thing.y - foot[1]))
 
     return sorted(things, key=key)
 
@@ -90,7 +111,7 @@ def _hull(stage: _Stage, thing: _Thing) -> npt.NDArray[np.float64]:
         return wall(thing, scene.geometry.checker_diameter, scene.look.checker_height, scene.camera)
     if isinstance(thing, DiePlace):
         return outline(thing.x, thing.y, thing.z, thing.side, yaw=thing.yaw, tilt=thing.tilt, camera=scene.camera)
-    return outline(thing.x, thing.y, 0.0, thing.side, yaw=thing.yaw, tilt=0.0, camera=scene.camera)
+    return outline(thing.x, thing.y, thing.z, thing.side, yaw=thing.yaw, tilt=0.0, camera=scene.camera)
 
 
 def _height(stage: _Stage, thing: _Thing) -> float:
@@ -111,7 +132,7 @@ def _cast(stage: _Stage, thing: _Thing, top: float) -> npt.NDArray[np.float64]:
 def _shadows(stage: _Stage) -> None:
     light, scale = stage.scene.light, stage.scene.px_per_mm
     things: list[_Thing] = [*stage.scene.checkers, *stage.scene.dice, *([stage.scene.cube] if stage.scene.cube else [])]
-    hulls = [stage.to_px(_cast(stage, t, _height(stage, t) + (0 if isinstance(t, CubePlace) else t.z))) for t in things]
+    hulls = [stage.to_px(_cast(stage, t, _height(stage, t) + t.z)) for t in things]
     size = (stage.canvas.shape[0], stage.canvas.shape[1])
     dark = soft_shadow(size, hulls, light.shadow_blur_mm * scale)
     stage.canvas[:] *= (1 - light.shadow * dark)[..., None]
@@ -119,9 +140,8 @@ def _shadows(stage: _Stage) -> None:
 
 def _contact(stage: _Stage, thing: _Thing) -> None:
     light, scale = stage.scene.light, stage.scene.px_per_mm
-    z = 0.0 if isinstance(thing, CubePlace) else thing.z
     cast = _cast(stage, thing, _height(stage, thing))
-    hull = stage.to_px(lift(cast, np.full(len(cast), z), stage.scene.camera))
+    hull = stage.to_px(lift(cast, np.full(len(cast), thing.z), stage.scene.camera))
     pad = 3 * light.shadow_blur_mm * scale + 2
     low = np.maximum(np.floor(hull.min(0) - pad), 0).astype(int)
     high = np.minimum(np.ceil(hull.max(0) + pad), (stage.canvas.shape[1], stage.canvas.shape[0])).astype(int)
@@ -132,7 +152,7 @@ def _contact(stage: _Stage, thing: _Thing) -> None:
 
 def _draw(stage: _Stage, thing: _Thing, number: int) -> None:
     scene, scale = stage.scene, stage.scene.px_per_mm
-    if not isinstance(thing, CubePlace) and thing.z > 0.5:
+    if thing.z > 0.5:
         _contact(stage, thing)
     hull = stage.to_px(_hull(stage, thing))
     cv2.fillPoly(stage.owner, [np.round(hull).astype(np.int32)], -number)
@@ -168,7 +188,8 @@ def _label(stage: _Stage, thing: _Thing, number: int) -> Label:
         x, y, radius = top_circle(thing, scene.geometry.checker_diameter, scene.look.checker_height, scene.camera)
         cx, cy = (float(v) for v in stage.to_px([(x, y)])[0])
         r = radius * scale
-        layer = 1 if thing.z > 0.5 * scene.look.checker_height else 0
+        floor = scene.look.board.bar_height if thing.slot == "bar" else 0.0
+        layer = 1 if thing.z - floor > 0.5 * scene.look.checker_height else 0
         return Label(
             "checker",
             (cx - r, cy - r, cx + r, cy + r),

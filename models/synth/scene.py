@@ -64,6 +64,7 @@ class CubePlace:
     x: float
     y: float
     value: int | None = 64
+    z: float = 0.0
     yaw: float = 0.0
     side: float = 26.0
     body: Bgr = (235.0, 235.0, 235.0)
@@ -109,6 +110,10 @@ class BoardLook:
     bar_pads: bool = False
     trays: tuple[bool, bool] = (False, False)
     rail_mm: float = 18.0
+    rail_height: float = 0.0
+    """mm above the field."""
+    bar_height: float = 0.0
+    """mm above the field; what lies on the bar has this `z`."""
     inset_mm: float = 0.0
     """How far the points' bases lie from the rails."""
     surround: Bgr = (80.0, 90.0, 100.0)

@@ -63,7 +63,7 @@ def _checkers(look: Look, geometry: BoardGeometry, rng: Rng) -> list[CheckerPlac
         places += place_slot(name, shade, count, geometry, height, habit, rng)
     if rng.random() < 0.2:
         counts = {"L": int(rng.integers(0, 4)), "D": int(rng.integers(0, 3))}
-        places += place_bar(counts, geometry, height, rng)  # type: ignore[arg-type]
+        places += place_bar(counts, geometry, height, rng, look.board.bar_height)  # type: ignore[arg-type]
     for side in (0, 1):
         if look.board.trays[side] and rng.random() < 0.6:
             shade = "L" if rng.random() < 0.5 else "D"
@@ -122,7 +122,8 @@ def _dice(look: Look, geometry: BoardGeometry, checkers: list[CheckerPlace], rng
             ]
             if any(np.hypot(d.x - at[0], d.y - at[1]) < side * 1.6 for d in dice) or (below and rng.random() < 0.85):
                 continue
-            z = max((c.z for c in below), default=-look.checker_height) + look.checker_height
+            floor = look.board.bar_height if _over_bar(geometry, at[0]) else 0.0
+            z = max((c.z + look.checker_height for c in below), default=floor)
             tilt = float(rng.uniform(0.1, 0.8)) if rng.random() < 0.1 else 0.0
             dice.append(
                 DiePlace(
@@ -141,7 +142,11 @@ def _dice(look: Look, geometry: BoardGeometry, checkers: list[CheckerPlace], rng
     return dice
 
 
-def _cube(geometry: BoardGeometry, rng: Rng) -> CubePlace | None:
+def _over_bar(geometry: BoardGeometry, x: float) -> bool:
+    return geometry.bar_x[0] < x < geometry.bar_x[1]
+
+
+def _cube(look: Look, geometry: BoardGeometry, rng: Rng) -> CubePlace | None:
     if rng.random() < 0.6:
         return None
     w, h = geometry.field_width, geometry.field_height
@@ -153,6 +158,7 @@ def _cube(geometry: BoardGeometry, rng: Rng) -> CubePlace | None:
         x,
         y,
         value,
+        look.board.bar_height if _over_bar(geometry, x) else 0.0,
         float(rng.choice([0, 1.57, 3.14, rng.uniform(0, 6.28)]) + rng.normal(0, 0.05)),
         float(rng.uniform(16, 34)),
         body,
@@ -180,8 +186,8 @@ def _hands(geometry: BoardGeometry, rng: Rng) -> tuple[HandPlace, ...]:
 def random_scene(rng: Rng, width_px: int = 448) -> Scene:
     """A scene from the whole range of boards, sets, positions, cameras and light; rendered `width_px` wide."""
     geometry, look = random_geometry(rng), random_look(rng)
-    if geometry.bar_width < 1 and rng.random() < 0.7:
-        look = replace(look, board=replace(look.board, hinge=rng.random() < 0.4))
+    if geometry.bar_width < 1:
+        look = replace(look, board=replace(look.board, hinge=bool(rng.random() < 0.5), bar_height=0.0))
     checkers = _checkers(look, geometry, rng)
     margin = MARGIN * geometry.field_width
     dice = tuple(_dice(look, geometry, checkers, rng))
@@ -192,7 +198,7 @@ def random_scene(rng: Rng, width_px: int = 448) -> Scene:
         random_light(rng),
         tuple(checkers),
         dice,
-        _cube(geometry, rng),
+        _cube(look, geometry, rng),
         _hands(geometry, rng),
         margin,
         width_px / (geometry.field_width + 2 * margin),
