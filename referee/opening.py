@@ -71,7 +71,7 @@ def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
     return setup
 
 
-def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMaker = standard_eyes) -> Table:
+def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMaker | None = None) -> Table:
     """The table, ready to run. What was opened is closed again when something fails.
 
     :raises RulesError, ClockError, ProfileError, SourceError, RecordError, LinkError, RegistryError: one clear line
@@ -93,7 +93,7 @@ def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMak
         opened += [clock] if clock else []
         store = Store(wish.record)
         opened.append(store)
-        eyes = make_eyes(profile, setup.options, source)
+        eyes = (make_eyes or standard_eyes)(profile, setup.options, source)
         parts = Parts(source, eyes, profile.view, store)
         port = bool(wish.clock) and wish.clock != "simulated"
         parts = replace(parts, clock=clock, threaded_clock=port, pace=wish.pace and not source.live)
