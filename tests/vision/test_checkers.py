@@ -9,7 +9,7 @@ import pytest
 from calibration.board import BoardGeometry
 from calibration.view import View
 from models.evaluate.photos import load_truth, read_photos
-from vision.checkers import MARGIN, read_checkers, rectify, true_shape
+from vision.checkers import MARGIN, alike, read_checkers, rectify, true_shape
 from vision.columns import FieldFrame, find_columns
 from vision.detector import INPUT, STRIDE, Box, FloatArray, Look, boxes_of, distinct, letterbox, unmirror
 
@@ -156,6 +156,15 @@ def test_checkers_that_are_not_round_correct_the_field_s_height() -> None:
     assert true_shape(view(), wide).geometry.field_height == pytest.approx(480)
     assert true_shape(view(), wide[:3]) == view()
     assert true_shape(view(), [Box("checker", (40.0 * i, 0, 40.0 * i + 30.5, 30), 0.9) for i in range(8)]) == view()
+
+
+def test_a_thing_of_another_size_than_the_discs_is_doubted() -> None:
+    discs = [Box("checker", (40.0 * i, 0, 40.0 * i + 30, 30), 0.9) for i in range(6)]
+    die = Box("checker", (300, 0, 315, 15), 0.6)
+    *kept, doubted = alike([*discs, die])
+    assert doubted.score < 0.1
+    assert [box.score for box in kept] == [0.9] * 6
+    assert alike([die]) == (die,)
 
 
 def test_one_disc_is_reported_once() -> None:
