@@ -86,7 +86,7 @@ def judge(hypotheses: Sequence[Hypothesis], seen: Seen, options: Options, first_
     legal = [choice for choice in choices if choice.play is not None]
     mass = _mass(legal)
     sure = [choice for choice in legal if choice.position == seen.best] if _stands_out(seen) else []
-    if sure and _agree(sure):
+    if len(sure) == 1:
         return _legal(sure[0], cases)
     if not legal or mass <= 1 - SURE_ILLEGAL:
         return _illegal(cases, seen, options, first_turn, choices)
@@ -112,13 +112,6 @@ def _choices(cases: Sequence[_Case], seen: Seen) -> list[Choice]:
         fitting = [Choice(position, probability, each, play.text) for each, play in plays if play]
         found += fitting or [Choice(position, probability, cases[0].hypothesis, None)]
     return found
-
-
-def _agree(choices: Sequence[Choice]) -> bool:
-    """Do these readings tell the same turn? Dice that were doubtful may differ where the play's side and result do
-    not.
-    """
-    return len({(choice.hypothesis.side, choice.hypothesis.before) for choice in choices}) == 1
 
 
 def _mass(choices: Sequence[Choice]) -> float:

@@ -71,6 +71,12 @@ def test_the_side_that_fits_is_found() -> None:
     assert found.hypothesis == WHITE
 
 
+def test_dice_that_are_not_known_are_not_made_up_from_the_play() -> None:
+    other = Hypothesis(START, Side.W, Dice(1, 1))
+    found = judged([(MADE, 1.0)], WHITE, other)
+    assert (found.kind, [choice.hypothesis.dice for choice in found.choices]) == ("unsure", [Dice(3, 1), Dice(1, 1)])
+
+
 def test_no_play_of_either_side_is_a_question_not_a_flag() -> None:
     assert judged([(WRONG, 1.0)], BLACK, WHITE).kind == "unsure"
 
