@@ -60,7 +60,7 @@ def _jitter(record: dict[str, Any], rng: np.random.Generator | None) -> tuple[An
     believed = (mm * (1, aspect) + margin) * zoom + offset
     moved = believed.copy()
     if rng is not None:
-        moved += rng.normal(0, float(rng.choice([0.5, 1.5, 3.0])), (4, 2))
+        moved += rng.normal(0, float(rng.choice([0.5, 1.5, 3.0, 5.0])), (4, 2))
         if rng.random() < 0.5:
             moved[:, 0], believed_x = WIDTH - moved[:, 0], WIDTH - believed[:, 0]
             believed[:, 0] = believed_x
