@@ -28,7 +28,7 @@ class FittedBoard:
     half_base: float
     lean: Lean
     upright: npt.NDArray[np.float32]
-    gradient: npt.NDArray[np.float32]
+    gradient: tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
 
     def at(self, values: npt.NDArray[np.float32], x: Floats, y: Floats) -> Floats:
         """`values` at places in pitches from the field's top left corner (2-d arrays)."""
@@ -60,11 +60,11 @@ def flatten_board(image: Image, fit: Fit) -> FittedBoard:
     )
 
 
-def _unit_gradient(image: Image) -> npt.NDArray[np.float32]:
-    """Gradient (H, W, 2) with its size squeezed to below 1: faint edges count too."""
+def _unit_gradient(image: Image) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """Gradient across and down with its size squeezed to below 1: faint edges count too."""
     smooth = cv2.GaussianBlur(image, (0, 0), 1.0).astype(np.float32)
     across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(smooth, cv2.CV_32F, 0, 1) / 8
     pick = (across**2 + down**2).argmax(axis=2)[..., None]
     gx, gy = (np.take_along_axis(g, pick, axis=2)[..., 0] for g in (across, down))
-    size = np.hypot(gx, gy)
-    return np.asarray(np.stack([gx, gy], axis=2) / (size + 4.0)[..., None], np.float32)
+    size = np.hypot(gx, gy) + 4.0
+    return np.asarray(gx / size, np.float32), np.asarray(gy / size, np.float32)

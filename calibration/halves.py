@@ -18,7 +18,11 @@ from calibration.refine import PITCH, Fit
 Floats: TypeAlias = npt.NDArray[np.float64]
 Image: TypeAlias = npt.NDArray[np.uint8]
 
+GAPS = 0.3
+"""Share of a checker's outline that may not show."""
+DISC_CHANCE, DISC_WEIGHT = 0.38, 1.2
 SHIFTS = (-1, 0, 1)
+MOVE_COST = 0.08
 WIDEST_BAR = 1.5
 """A bar wider than this many pitches is rare."""
 
@@ -46,7 +50,7 @@ def choose_halves(image: Image, fit: Fit) -> Halves:
             if bar < -0.3:
                 continue
             score = sum(_half_score(columns[h], uprights[h], (left, right)[h]) for h in (0, 1))
-            score -= 0.1 * max(0.0, bar - WIDEST_BAR) + 0.05 * (abs(left) + abs(right))
+            score -= 0.1 * max(0.0, bar - WIDEST_BAR) + MOVE_COST * (abs(left) + abs(right))
             if score > best:
                 best, chosen = score, (left, right)
     left, right = chosen
@@ -81,22 +85,22 @@ def _column(board: FittedBoard, left: float) -> float:
             y = share * board.length if is_top else board.height - share * board.length
             seen = board.at(channel, x[:, None] + beside, np.repeat(y[:, None], 5, axis=1)).mean(axis=0)
             sides.append(seen[1:4].max() - seen[[0, 4]].mean())
-        rows.append(max(sum(sides) / 2, 1.0 * (_disc(board, left + 0.5, is_top) - 0.55)))
+        rows.append(max(sum(sides) / 2, DISC_WEIGHT * (_disc(board, left + 0.5, is_top) - DISC_CHANCE)))
     return float(sum(rows) / 2)
 
 
 def _disc(board: FittedBoard, x: float, is_top: bool) -> float:
-    """How round the edges are about a checker's place at the base of a point: 0…1, about 0.4 by chance."""
+    """How surely a checker lies at the base of a point: edge along nearly the whole of a ring, 0…1, 0.25 by chance."""
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     ring = np.column_stack([np.cos(angles), np.sin(angles)])
+    shift = np.array([(dx, dy) for dx in np.arange(-0.2, 0.21, 0.1) for dy in np.arange(-0.2, 0.41, 0.1)])
+    middle = np.array([x, 0.5 if is_top else board.height - 0.5]) + shift * (1, 1 if is_top else -1)
     best = 0.0
-    for radius in (0.38, 0.42, 0.46):
-        shift = np.array([(dx, dy) for dx in np.arange(-0.2, 0.21, 0.1) for dy in np.arange(-0.2, 0.31, 0.1)])
-        middle = np.array([x, 0.5 if is_top else board.height - 0.5]) + shift * (1, 1 if is_top else -1)
+    for radius in (0.36, 0.41, 0.46):
         place = middle[:, None, :] + radius * ring
-        gx = board.at(np.ascontiguousarray(board.gradient[..., 0]), place[..., 0], place[..., 1])
-        gy = board.at(np.ascontiguousarray(board.gradient[..., 1]), place[..., 0], place[..., 1])
-        best = max(best, float(np.abs(gx * ring[:, 0] + gy * ring[:, 1]).mean(axis=1).max()))
+        across, down = (board.at(g, place[..., 0], place[..., 1]) for g in board.gradient)
+        outward = np.abs(across * ring[:, 0] + down * ring[:, 1])
+        best = max(best, float(np.quantile(outward, GAPS, axis=1).max()))
     return best
 
 
