@@ -14,7 +14,9 @@ from referee.rules.position import Position
 from referee.rules.score import refused
 from referee.rules.side import Side
 from referee.throw import Throw
-from referee.turn_end import end_game, flag_dice, flag_play, let_stand, next_turn, rule
+from referee.turn_end import rule
+from referee.turn_flag import flag_dice, flag_play, let_stand
+from referee.turn_next import end_game, next_turn
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
 from referee.turn_throw import start_side, start_turn
 
@@ -118,7 +120,7 @@ def _correct_dice(setup: Setup, state: TurnState, dice: Dice) -> Step:
         return replace(state, hypotheses=hypotheses, throw=Throw("valid", dice)), ()
     if state.flag is not None and state.seen is not None:
         hypotheses = tuple(dict.fromkeys(replace(each, dice=dice) for each in state.flag.hypotheses))
-        again = replace(state, hypotheses=hypotheses, flag=None, phase=Phase.TO_MOVE)
+        again = replace(state, hypotheses=hypotheses, flag=None, phase=Phase.TO_MOVE, throw=Throw("valid", dice))
         judged = judge(hypotheses, state.seen, setup.options, state.first_turn)
         return rule(setup, again, state.seen, judged, state.flag.ended)
     raise DirectorError("dice can't be corrected before a game has begun")

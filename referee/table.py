@@ -118,9 +118,11 @@ class Table:
         :raises DirectorError: when it makes no sense now, or the table does not answer.
         """
         answer: Future[Event] = Future()
-        self._inbox.put(_Ask(action, body, answer))
         try:
+            self._inbox.put(_Ask(action, body, answer), timeout=ANSWER_S)
             return answer.result(ANSWER_S)
+        except queue.Full:
+            raise DirectorError("the table is too busy to answer: try again") from None
         except FutureTimeout:
             raise DirectorError("the table does not answer: is it still running?") from None
         except Refused as error:

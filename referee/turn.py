@@ -16,7 +16,9 @@ from referee.rules.plays import legal_plays
 from referee.rules.side import Side
 from referee.seen import Seen, see
 from referee.throw import change
-from referee.turn_end import await_correction, await_end, next_turn, rule
+from referee.turn_end import await_end, rule
+from referee.turn_flag import await_correction
+from referee.turn_next import next_turn
 from referee.turn_state import Phase, Setup, Step, TurnState
 from referee.turn_throw import ONE_DIE_NS, await_throw, begin, start_side
 from referee.wording import seen_body

@@ -217,3 +217,10 @@ def start_side(state: TurnState, side: Side) -> TurnState:
         standing=tuple(replace(one, side=side) for one in state.standing),
         hypotheses=tuple(each for each in state.hypotheses if each.side is side),
     )
+
+
+def new_throw(setup: Setup, state: TurnState, seen: Seen) -> Throw:
+    """Dice that may be the opponent's throw while a turn has not ended."""
+    thrower = state.side.other if state.side else None
+    dice = dice_in_play(state, seen)
+    return assess(dice, thrower, setup.seating, setup.options) if len(dice) >= 2 else NONE

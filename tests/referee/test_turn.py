@@ -155,7 +155,8 @@ def test_dice_thrown_again_before_a_move_are_a_question() -> None:
     script = begun()
     (doubt,) = script.view(START, pair("6-5", (620, 120)))
     assert (doubt.kind, doubt.body["what"], doubt.body["choices"]) == ("unsure", "dice", ["3-1", "6-5"])
-    (play,) = script.view(after(START, Side.W, "6-5", "24/13"))
+    throw, play = script.view(after(START, Side.W, "6-5", "24/13"))
+    assert (throw.kind, throw.body["values"]) == ("throw", "6-5")
     assert (play.kind, play.body["dice"]) == ("play", "6-5")
 
 
@@ -207,7 +208,8 @@ def test_an_unread_die_is_settled_by_a_later_look_or_by_the_play() -> None:
     script.view(MADE)
     unread = (die(6, LEFT, place="left-half"), die(None, (LEFT[0] + 60, LEFT[1]), place="left-half", confidence=0.6))
     assert kinds(script.view(MADE, unread)) == ["unsure"]
-    (play,) = script.view(after(MADE, Side.B, "6-4", "24/14"))
+    throw, play = script.view(after(MADE, Side.B, "6-4", "24/14"))
+    assert (throw.body["values"], throw.body["settled_by"]) == ("6-4", "play")
     assert (play.kind, play.body["dice"], play.body["side"]) == ("play", "6-4", "B")
 
 
