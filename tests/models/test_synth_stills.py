@@ -67,6 +67,23 @@ def test_a_checker_under_another_is_hidden_in_the_labels() -> None:
     assert visible[1] > 0.9
 
 
+def test_a_raised_rail_hides_the_near_row_from_an_oblique_camera() -> None:
+    near, far = CheckerPlace(100, 388, "L"), CheckerPlace(100, 12, "L")
+    low, high = (
+        replace(plain_look(), board=replace(plain_look().board, rail_height=height, inset_mm=0.0, rail_mm=20.0))
+        for height in (0.0, 28.0)
+    )
+    camera = Camera((235, 1200), 900)
+    seen = {}
+    for name, look in (("low", low), ("high", high)):
+        wanted = Scene(GEOMETRY, look, camera, CLEAN, (near, far))
+        labels = render(wanted, np.random.default_rng(1)).labels
+        seen[name] = {label.xyxy[1] > 200: label.visible for label in labels}
+    assert seen["low"][True] > 0.9
+    assert seen["high"][True] < 0.75
+    assert seen["high"][False] > 0.9
+
+
 def test_a_hand_hides_what_is_below_it() -> None:
     hand = HandPlace((235, 200), (235, 900))
     picture = render(replace(scene(CheckerPlace(235, 280, "L")), hands=(hand,)), np.random.default_rng(1))
