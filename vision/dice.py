@@ -12,16 +12,16 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
-from models.registry import weights
 
 from calibration.view import View
+from models.registry import weights
 from vision.dice_find import Candidate, Floats, Network, Plane, crops, distinct, look_over, tensor
 from vision.dice_place import Disc, place_of, rests_on, touches
 from vision.frame import Image
 from vision.observation import DieReading
 
-DIE_MM = 13.0
-"""Side of a common die on a board scaled to the nominal width."""
+DIE_MM, DIE_RANGE_MM = 13.0, (7.0, 24.0)
+"""Side of a common die, and of any, on a board scaled to the nominal width (small boards scale up)."""
 VALUE_SURE, DIE_SURE, LOOK_AGAIN = 0.9, 0.5, 0.1
 """Least probability of a reported value; of a reported die; of a die at first glance, to be looked at closely.
 The first is set by `python -m models.evaluate.dice sets` on held-out training data."""
@@ -175,7 +175,9 @@ def read_dice(
     plane = Plane.of_board(image, view) if view else Plane.of_picture(image)
     sides = (DIE_MM, 1.6 * DIE_MM) if view else _sides(image)
     found = [c for side in sides for c in look_over(plane, eyes.finder, side)]
-    judged = _look(plane, distinct([*_boxed(detector_boxes, view), *found]), eyes)
+    low, high = DIE_RANGE_MM if view else (0.0, np.inf)
+    fitting = [c for c in found if low <= c.side <= high]
+    judged = _look(plane, distinct([*_boxed(detector_boxes, view), *fitting]), eyes)
     return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(judged))
 
 

@@ -5,6 +5,9 @@ into pools of the work folder; `finder` and `reader` take all pools there, more 
 """
 
 import argparse
+import hashlib
+import pickle
+import re
 from pathlib import Path
 
 import cv2
@@ -18,6 +21,16 @@ from models.train.dice_fit import export, train_finder, train_reader
 from models.train.dice_nets import Finder, Reader
 
 HERE = Path(__file__).resolve().parent.parent
+_ENTRIES = {
+    "dice_find": """classes = ["die"]
+input = [96, 96]
+output = "logit of a die's centre, log(side / 12 px), offset x, y in cells of 4 px"
+""",
+    "dice_read": """classes = ["none", "1", "2", "3", "4", "5", "6", "unreadable"]
+input = [40, 40]
+output = "logits; a die of side 20 px in the middle"
+""",
+}
 RENDERED_SHARE, REAL_SHARE = 1.0, 0.15
 """Shares of a batch: each rendered pool, each real set."""
 
@@ -35,7 +48,7 @@ def draw_pool(path: Path, rendered: int, boards: int, seed: int, data: Path) -> 
     parts = [(pools.read_scenes(rng, sprites, backdrops, rendered), RENDERED_SHARE)]
     parts += [(pools.real_read_crops(rng, data / "dice", name, "train"), REAL_SHARE) for name in SETS]
     print(f"{sum(len(p.classes) for p, _ in parts)} reader crops", flush=True)
-    torch.save((scenes, parts), path)
+    path.write_bytes(pickle.dumps((scenes, parts), protocol=5))
 
 
 def load_pools(folder: Path) -> tuple[list[DieScene], list[tuple[pools.ReadPool, float]]]:
@@ -43,16 +56,31 @@ def load_pools(folder: Path) -> tuple[list[DieScene], list[tuple[pools.ReadPool,
 
     :raises FileNotFoundError: when there is none.
     """
-    paths = sorted(folder.glob("pool-*.pt"))
+    paths = sorted(folder.glob("pool-*.pkl"))
     if not paths:
         raise FileNotFoundError(f"no pools in {folder}: draw them first with `python -m models.train.dice pools`")
     scenes: list[DieScene] = []
     parts: list[tuple[pools.ReadPool, float]] = []
     for path in paths:
-        more, crops = torch.load(path, weights_only=False)
+        more, crops = pickle.loads(path.read_bytes())
         scenes += more
         parts += crops
     return scenes, parts
+
+
+def enter(name: str, seed: int, manifest: Path) -> None:
+    """Write the network's entry into the manifest, in place of an older one."""
+    digest = hashlib.sha256((manifest.parent / f"{name}.onnx").read_bytes()).hexdigest()
+    entry = (
+        f'[{name}]\nfile = "{name}.onnx"\nsha256 = "{digest}"\nlicence = "AGPL-3.0-or-later"\n{_ENTRIES[name]}'
+        f'trained_by = "python -m models.train.dice all"\nseed = {seed}\n'
+        'training_data = ["rendered dice (models.synth)", "nell-byler/dice_detection BSD-3-Clause", '
+        '"matteop65/Dice_Detection_Recognition MIT", "chaseelliottpatterson/dice-reader MIT", '
+        '"Epanemu/GameDiceRecognition CC BY 4.0", "pmndrs/assets CC0 (backgrounds)"]\n'
+    )
+    text = manifest.read_text(encoding="utf-8") if manifest.exists() else ""
+    others = [part for part in re.split(r"(?m)^(?=\[)", text) if part.strip() and not part.startswith(f"[{name}]")]
+    manifest.write_text("\n".join([*(part.strip() + "\n" for part in others), entry]), encoding="utf-8")
 
 
 def _net(kind: type[Finder] | type[Reader], keep: Path, resume: bool, seed: int) -> Finder | Reader:
@@ -80,7 +108,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     args.work.mkdir(parents=True, exist_ok=True)
     if args.what in ("pools", "all"):
-        draw_pool(args.work / f"pool-{args.seed}.pt", args.rendered, args.boards, args.seed, args.data)
+        draw_pool(args.work / f"pool-{args.seed}.pkl", args.rendered, args.boards, args.seed, args.data)
     if args.what == "pools":
         return
     scenes, parts = load_pools(args.work)
@@ -90,12 +118,14 @@ def main() -> None:
         assert isinstance(finder, Finder)
         train_finder(finder, scenes, args.steps, args.seed, keep)
         export(finder, HERE / "dice_find.onnx")
+        enter("dice_find", args.seed, HERE / "manifest.toml")
     if args.what in ("reader", "all"):
         keep = args.work / "reader.pt"
         reader = _net(Reader, keep, args.resume, args.seed)
         assert isinstance(reader, Reader)
         train_reader(reader, parts, args.steps, args.seed, keep)
         export(reader, HERE / "dice_read.onnx")
+        enter("dice_read", args.seed, HERE / "manifest.toml")
 
 
 if __name__ == "__main__":

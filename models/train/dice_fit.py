@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -67,6 +68,12 @@ def _recolour(
     return _tensor(images), torch.from_numpy(np.ascontiguousarray(targets))
 
 
+def _quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
+    """The network in bfloat16, twice as fast on CPUs that have it; its answer in float32."""
+    with torch.autocast("cpu", torch.bfloat16):
+        return cast(torch.Tensor, net(x.contiguous(memory_format=torch.channels_last)).float())
+
+
 class _Run:
     """Optimiser with a warm-up and a cosine to nearly nothing over `steps`; keeps a checkpoint beside the pools."""
 
@@ -93,18 +100,18 @@ def train_finder(net: Finder, scenes: Sequence[DieScene], steps: int, seed: int,
     rng = np.random.default_rng(seed)
     images = np.stack([s.image for s in scenes])
     targets = np.stack([_targets(s, FIND_SIZE // CELL).astype(np.float16) for s in scenes])
-    run = _Run(net.train(), steps, 2e-3, keep)
+    run = _Run(net.train().to(memory_format=torch.channels_last), steps, 2e-3, keep)
     for number in range(steps):
         pick = rng.integers(len(images), size=24)
         x, want = _recolour(rng, images[pick], targets[pick].astype(np.float32))
-        run.step(number, _find_loss(net(x), want))
+        run.step(number, _find_loss(_quick(net, x), want))
     net.eval()
 
 
 def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], steps: int, seed: int, keep: Path) -> None:
     """Train on pools drawn with the given shares of a batch of 64."""
     rng = np.random.default_rng(seed)
-    run = _Run(net.train(), steps, 3e-3, keep)
+    run = _Run(net.train().to(memory_format=torch.channels_last), steps, 3e-3, keep)
     shares = np.array([share for _, share in parts]) / sum(share for _, share in parts)
     for number in range(steps):
         picks = [
@@ -113,7 +120,7 @@ def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], steps: in
         ]
         images = np.stack([worsen(rng, parts[source][0].images[i]) for source, i in picks])
         classes = torch.tensor([int(parts[source][0].classes[i]) for source, i in picks])
-        run.step(number, functional.cross_entropy(net(_tensor(images)), classes, label_smoothing=0.02))
+        run.step(number, functional.cross_entropy(_quick(net, _tensor(images)), classes, label_smoothing=0.02))
     net.eval()
 
 
