@@ -16,6 +16,8 @@ from vision.frame import Image
 from vision.observation import CountReading, CubeReading, DieReading, Shade, SlotReading
 
 SURE_DISC, SURE_CUBE = 0.4, 0.5
+LIKELY_VALUE = 0.35
+"""Least probability of its likeliest value for a die that can't be read and does not lean."""
 HAND_SLOTS = 2
 """A hand that covers as many points is over the board."""
 
@@ -62,12 +64,14 @@ def standard_reader(
             board.slots,
             board.bar,
             board.off,
-            read_dice(
-                image,
-                seen,
-                reader=die_eyes,
-                discs_mm=discs_of(board, seen),
-                detector_boxes=[box.xyxy for box in board.boxes if box.kind == "die"],
+            without_phantoms(
+                read_dice(
+                    image,
+                    seen,
+                    reader=die_eyes,
+                    discs_mm=discs_of(board, seen),
+                    detector_boxes=[box.xyxy for box in board.boxes if box.kind == "die"],
+                )
             ),
             cube_of(board.boxes),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
@@ -85,6 +89,11 @@ def discs_of(board: CheckerReading, view: View) -> list[Disc]:
     lean = view.to_mm(view.lift(tops, CHECKER_MM)) - tops
     radius = view.geometry.checker_diameter / 2
     return [(float(x), float(y), radius) for x, y in tops - lean]
+
+
+def without_phantoms(dice: Sequence[DieReading]) -> tuple[DieReading, ...]:
+    """Dice without what has neither a likely value nor the look of a leaning die, such as an emblem on a checker."""
+    return tuple(die for die in dice if die.value or die.flat is False or die.confidence >= LIKELY_VALUE)
 
 
 def cube_of(boxes: Sequence[Box]) -> CubeReading | None:

@@ -1,0 +1,55 @@
+"""Putting the readers of one picture together."""
+
+import numpy as np
+import pytest
+
+from tests.vision.pictures import GEOMETRY, profile
+from vision.checkers import CHECKER_MM, CheckerReading
+from vision.detector import Box
+from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Shade
+from vision.still import cube_of, discs_of, without_phantoms
+
+VIEW = profile().view
+
+
+def die(value: int | None, confidence: float, flat: bool | None) -> DieReading:
+    return DieReading((10.0, 10.0), (5.0, 5.0), value, confidence, "left-half", flat)
+
+
+@pytest.mark.parametrize(
+    ("one", "stays"),
+    [
+        (die(6, 0.95, True), True),
+        (die(None, 0.6, None), True),
+        (die(None, 0.1, False), True),
+        (die(None, 0.15, None), False),
+    ],
+    ids=["read", "doubtful", "leaning", "emblem"],
+)
+def test_only_what_may_be_a_die_stays(one: DieReading, stays: bool) -> None:
+    assert without_phantoms([one]) == ((one,) if stays else ())
+
+
+def board(*boxes: Box) -> CheckerReading:
+    none: dict[Shade, CountReading] = {"L": CountReading(0, 0.9), "D": CountReading(0, 0.9)}
+    return CheckerReading(dict.fromkeys(SLOTS, UNREAD), none, none, GEOMETRY, boxes)
+
+
+def box(kind: str, xy: tuple[float, float], score: float) -> Box:
+    x, y = xy
+    return Box(kind, (x - 15, y - 15, x + 15, y + 15), score)  # type: ignore[arg-type]
+
+
+def test_discs_are_the_bases_of_sure_checkers_in_mm() -> None:
+    base = np.array([(60.0, 300.0)])
+    x, y = VIEW.lift(base, CHECKER_MM)[0]
+    found = discs_of(board(box("checker", (x, y), 0.9), box("checker", (200, 200), 0.2), box("die", (9, 9), 0.9)), VIEW)
+    assert len(found) == 1
+    assert np.allclose(found[0], (60.0, 300.0, GEOMETRY.checker_diameter / 2), atol=0.3)
+
+
+def test_the_surest_cube_is_taken_without_a_value() -> None:
+    cube = cube_of([box("cube", (50, 60), 0.7), box("cube", (150, 60), 0.9), box("checker", (5, 5), 0.99)])
+    assert cube is not None
+    assert (cube.xy, cube.value, cube.confidence) == ((150, 60), None, 0.9)
+    assert cube_of([box("cube", (50, 60), 0.3)]) is None
