@@ -110,7 +110,9 @@ def read_checkers(
     chances, lighter = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64), trust)
     hidden = _covered(look, frame)
     seen = {name: p for name, p in chances.items() if name not in hidden}
-    stacks = settle(seen, lighter, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers)
+    stacks = settle(
+        seen, lighter, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers, whole=not hidden
+    )
     slots = {
         name: UNREAD if name in hidden else slot_reading(chances[name], lighter[name], stacks[name]) for name in SLOTS
     }

@@ -15,7 +15,7 @@ _WHOLE_SET_BONUS = 1.2
 
 
 _BOTH: tuple[tuple[Shade, Shade], ...] = (("L", "D"), ("D", "L"))
-_EXCESS_COST = 3.0
+_EXCESS_COST = 5.0
 """How much less likely (nats) each checker more than a side has makes a reading."""
 
 
@@ -44,13 +44,18 @@ def combine(opinions: Sequence[tuple[Floats, float]]) -> Floats:
 
 
 def settle(
-    chances: Mapping[str, Floats], odds: Mapping[str, float], bar: Mapping[Shade, int], checkers: int
+    chances: Mapping[str, Floats],
+    odds: Mapping[str, float],
+    bar: Mapping[Shade, int],
+    checkers: int,
+    *,
+    whole: bool = True,
 ) -> dict[str, Stack]:
     """The likeliest content of each point under the prior that a side seldom has more than `checkers`, and often
     exactly so many.
 
     `chances` each point's distribution of the count, `odds` its log-odds to hold the lighter set, `bar` what stands
-    there. What was seen plainly stays, even if it is too many.
+    there; `whole` is False where points are hidden. What was seen plainly stays, even if it is too many.
     """
     counts = {name: int(np.argmax(p)) for name, p in chances.items()}
     shades: dict[str, Shade] = {name: "L" if odds[name] >= 0 else "D" for name in counts}
@@ -68,7 +73,7 @@ def settle(
                 shades[name] = other
             else:
                 counts[name] -= 1
-    for shade, _ in _BOTH:
+    for shade, _ in _BOTH if whole else ():
         if _total(counts, shades, shade) + bar.get(shade, 0) == checkers - 1:
             best = _cheapest(counts, chances, [n for n in counts if shades[n] == shade and counts[n]], 1)
             if best and best[1] < _WHOLE_SET_BONUS:

@@ -47,6 +47,11 @@ def test_a_whole_set_is_preferred_where_a_point_is_in_doubt() -> None:
     assert settle(chances, dict.fromkeys(chances, 5.0), {"L": 1}, 15)["top[1]"].count == 4
 
 
+def test_nothing_is_made_up_where_points_are_hidden() -> None:
+    chances = {"top[0]": sure(10, 0.99), "top[1]": between(4, 5, 0.6)}
+    assert settle(chances, dict.fromkeys(chances, 5.0), {}, 15, whole=False)["top[1]"].count == 4
+
+
 def test_a_point_of_doubtful_shade_goes_to_the_side_with_room() -> None:
     chances = {"top[0]": sure(12, 0.999), "top[1]": sure(4, 0.999), "top[2]": sure(11, 0.999)}
     stacks = settle(chances, {"top[0]": 6.0, "top[1]": 2.0, "top[2]": -6.0}, {}, 15)
