@@ -133,13 +133,13 @@ def _legal(choice: Choice, cases: Sequence[_Case]) -> Judged:
 def _illegal(
     cases: Sequence[_Case], seen: Seen, options: Options, first_turn: FirstTurn, choices: Sequence[Choice]
 ) -> Judged:
-    """Illegal under the only hypothesis; with several it is not known which rule was broken, so that is unsure."""
+    """Illegal under the only hypothesis; with several it is not known which turn was played, so that is unsure."""
     assert seen.best is not None
     case = cases[0]
     each = case.hypothesis
     named = tuple(choices[:MOST_CHOICES])
-    if len({(other.hypothesis.before, other.hypothesis.side) for other in cases}) > 1:
-        words = "No legal play of either reading of the turn leads to this position."
+    if len(cases) > 1:
+        words = "No legal play of any reading of the turn leads to this position."
         return Judged("unsure", seen.best, None, words=words, choices=named, probability=seen.confidence)
     verdict = judge_play(each.before, seen.best, each.side, each.dice, options, first_turn=first_turn(each.side))
     return Judged(

@@ -106,7 +106,7 @@ def fresh(dice: Sequence[DieReading], lying: Sequence[DieReading]) -> tuple[DieR
 
 
 def change(lying: Sequence[DieReading], now: Sequence[DieReading]) -> Change:
-    """What became of the dice of a throw: `new` only when both lie elsewhere with other numbers.
+    """What became of the dice of a throw: `new` only when both lie elsewhere with other, or unknown, numbers.
 
     `same` place and numbers, `slid` both elsewhere with the same numbers, `conflict` same place but another number
     read,
@@ -123,7 +123,8 @@ def change(lying: Sequence[DieReading], now: Sequence[DieReading]) -> Change:
         return "conflict" if differ else "same"
     if any(partners) or len(now) < 2 or len(lying) < 2:
         return "part"
-    return "slid" if _numbers(lying) == _numbers(now) else "new"
+    known = all(die.value for die in (*lying, *now))
+    return "slid" if known and _numbers(lying) == _numbers(now) else "new"
 
 
 def merge(lying: Sequence[DieReading], now: Sequence[DieReading]) -> tuple[DieReading, ...]:

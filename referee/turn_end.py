@@ -35,6 +35,9 @@ def await_end(setup: Setup, state: TurnState, seen: Seen) -> Step:
         return state, notes
     judged = judge(state.hypotheses, seen, setup.options, state.first_turn)
     unmoved = all(each.before == seen.best for each in state.hypotheses)
+    unread = not all(die.value for die in (*state.lying, *dice))
+    if what == "new" and unread and not unmoved and judged.kind != "legal" and not state.ending:
+        return replace(state, lying=dice), notes
     if new.status != "none" and unmoved and judged.kind != "legal" and ended != "press":
         state, drafts = _second_throw(setup, state, seen)
     else:

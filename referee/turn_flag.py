@@ -45,6 +45,9 @@ def let_stand(
 def _mover(flag: Flag, choice: Choice | None) -> Side | None:
     if choice:
         return choice.hypothesis.side
+    choices = flag.judged.choices
+    if flag.judged.kind == "unsure" and choices and not any(each.play for each in choices):
+        return None
     sides = {each.side for each in flag.hypotheses}
     return next(iter(sides)) if len(sides) == 1 else None
 
@@ -87,7 +90,7 @@ def await_correction(setup: Setup, state: TurnState, seen: Seen) -> Step:
     result: Step = (state, ())
     if corrected or (settled and seen.confidence > flag.judged.probability):
         result = _put_right(setup, state, seen, judged)
-    elif thrown.status == "valid" or any_throw:
+    elif thrown.status == "valid" or any_throw or (unsure and thrown.status == "unsure"):
         result = let_stand(setup, state, seen, "players", "The opponent has thrown.")
     elif unsure and judged.kind == "illegal" and seen.best != flag.judged.position:
         state = replace(state, flag=replace(flag, judged=judged))

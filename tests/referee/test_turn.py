@@ -354,3 +354,23 @@ def test_a_question_does_not_hold_the_game_up() -> None:
     assert (decision.kind, decision.body["position"]) == ("decision", WRONG.text)
     assert (doubt.kind, doubt.body["what"]) == ("unsure", "position")
     assert script.match.turn.phase is Phase.TO_THROW
+
+
+def unread(at: tuple[float, float]) -> tuple[DieReading, ...]:
+    """Two dice whose numbers can't be read."""
+    return tuple(die(None, (at[0] + 70 * i, at[1]), confidence=0.8) for i in range(2))
+
+
+def test_an_unreadable_throw_ends_the_turn_before_it() -> None:
+    script = Script({"turn-ends": "dice-lifted", "zone": "one-half"})
+    script.view(START)
+    script.view(START, script.white("3-1"))
+    script.view(MADE, script.white("3-1"))
+    play, doubt = script.view(MADE, unread((100, 100)))
+    assert (play.kind, play.body["side"], doubt.kind, doubt.body["what"]) == ("play", "W", "unsure", "dice")
+
+
+def test_unreadable_dice_that_slide_in_a_half_made_play_are_no_throw() -> None:
+    script = begun()
+    assert script.view(HALF, unread((100, 100))) == []
+    assert kinds(script.view(MADE)) == ["play"]

@@ -1,0 +1,64 @@
+"""The real game from its pictures: calibrated from the first one alone, run as a folder, read by our own readers."""
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calibration.profile import BoardProfile, Seats, save_profile
+from calibration.view import View
+from referee.opening import Wish, open_table
+from referee.record.events import Event
+from tests.referee.test_real_game import PLAYS
+
+EVENT = """game = "backgammon"
+[options]
+checkers = 12
+zone = "one-half"
+turn-ends = "dice-lifted"
+time-control = "none"
+"""
+
+
+def officiate(pictures: Path, truth: Mapping[str, Any], folder: Path) -> list[Event]:
+    """All events of the twenty pictures."""
+    shots = folder / "pictures"
+    shots.mkdir()
+    for path in sorted(pictures.glob("gb_*.png")):
+        shutil.copy(path, shots)
+    corners = tuple((float(x), float(y)) for x, y in truth["gb_01.png"]["corners"])
+    view = View.from_corners(corners, (1600, 900))
+    save_profile(BoardProfile(view, None, Seats(), "gb_01.png"), folder / "board.toml")
+    (folder / "event.toml").write_text(EVENT)
+    events: list[Event] = []
+    table = open_table(
+        Wish(str(shots), folder / "board.toml", str(folder / "event.toml"), folder / "record"), events.append
+    )
+    table.run()
+    table.close()
+    return events
+
+
+def agrees(view: Mapping[str, Any], picture: Mapping[str, Any]) -> bool:
+    """Does a view in the log hold what the picture shows, dice apart?"""
+    return all(view.get(key) == picture[key] for key in ("top", "bottom", "bar"))
+
+
+def plays(events: Sequence[Event]) -> list[tuple[str, ...]]:
+    """Side, dice and play of every turn that was explained."""
+    return [tuple(event.body[key] for key in ("side", "dice", "play")) for event in events if event.kind == "play"]
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_the_pictures_are_read_and_every_turn_is_explained(shared_data: Path, tmp_path: Path) -> None:
+    truth = json.loads((shared_data / "boards" / "truth.json").read_text())
+    events = officiate(shared_data / "boards" / "photos", truth, tmp_path)
+    views = {event.body["observation"] + 1: event.body for event in events if event.kind == "seen"}
+    right = [number for number, view in views.items() if agrees(view, truth[f"gb_{number:02}.png"])]
+    assert len(right) >= 18
+    assert plays(events) == [(side, dice, play) for side, dice, play, _ in PLAYS]
+    assert not [event for event in events if event.kind == "illegal"]
