@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from calibration.view import View
 from referee.clock.host import Heard, HostClock
 from referee.directing import DirectorError as Refused
+from referee.feeding import Ask, Feed, Item
 from referee.inputs import Device, Directed, Ended, Input, Look, Press, Tick
 from referee.live.api import DirectorError
 from referee.officiate import Match, Ruled
@@ -29,7 +30,6 @@ from vision.evidence import Evidence, jpeg_of
 from vision.frame import Frame
 from vision.observation import Observation
 
-TICK_S = 0.1
 ANSWER_S = 15.0
 """How long the director's page waits for the table, s."""
 
@@ -57,16 +57,6 @@ class Parts:
     pace: bool = False
 
 
-@dataclass(frozen=True)
-class _Ask:
-    action: str
-    body: dict[str, Any]
-    answer: "Future[Event]"
-
-
-_Item = Frame | _Ask | Heard | Device | BaseException | None
-
-
 class Table:
     """One table. `run` owns the match and is called in one thread; every other method may be called from any.
 
@@ -77,9 +67,7 @@ class Table:
 
     def __init__(self, parts: Parts, setup: Setup, on_event: Callable[[Event], None] = lambda event: None) -> None:
         self._parts, self._on_event = parts, on_event
-        self._inbox: queue.Queue[_Item] = queue.Queue(maxsize=256)
-        self._room = threading.Semaphore(1)
-        self._stop = threading.Event()
+        self._feed = Feed(parts.source, parts.clock, threaded=parts.threaded_clock, pace=parts.pace)
         self._evidence = Evidence()
         self._frame: Frame | None = None
         self._view_lock = threading.Lock()
@@ -119,7 +107,7 @@ class Table:
         """
         answer: Future[Event] = Future()
         try:
-            self._inbox.put(_Ask(action, body, answer), timeout=ANSWER_S)
+            self._feed.put(Ask(action, body, answer), ANSWER_S)
             return answer.result(ANSWER_S)
         except queue.Full:
             raise DirectorError("the table is too busy to answer: try again") from None
@@ -156,13 +144,11 @@ class Table:
 
     def stop(self) -> None:
         """End `run` soon."""
-        self._stop.set()
-        self._parts.source.close()
+        self._feed.stop()
 
     def close(self) -> None:
         """Free source, clock and record; after `run` has returned."""
         self.stop()
-        self._room.release()
         if self._parts.clock:
             self._parts.clock.close()
         self._parts.store.close()
@@ -174,50 +160,31 @@ class Table:
 
         :raises SourceError, ProfileError, RecordError: what ended it before its time.
         """
-        threading.Thread(target=self._pump, name="camera", daemon=True).start()
-        if self._parts.clock and self._parts.threaded_clock:
-            threading.Thread(target=self._listen, name="clock", daemon=True).start()
+        self._feed.start(self._last_number)
         self._follow_clock()
-        for item in self._items():
-            if isinstance(item, BaseException):
-                raise item
+        for item in self._feed.items():
             self._handle(item)
-        if not self._stop.is_set() and not self._ended:
+        if not self._feed.stopped.is_set() and not self._ended:
             self._take(Ended(self.now_ns()))
 
     def idle(self) -> None:
         """After the source has ended: answer the director until `stop` is called."""
-        while not self._stop.is_set():
-            try:
-                item = self._inbox.get(timeout=TICK_S)
-            except queue.Empty:
-                continue
-            if isinstance(item, _Ask | Heard):
+        for item in self._feed.items():
+            if isinstance(item, Ask | Heard):
                 self._handle(item)
 
     def device_changed(self, change: Any) -> None:
         """The camera was lost or is back (`vision.camera.source.CameraChange`)."""
         kind: Any = f"camera-{change.state}"
-        self._inbox.put(Device(change.t_mono_ns, kind, change.why))
+        self._feed.put(Device(change.t_mono_ns, kind, change.why))
 
-    def _items(self) -> Iterator[Frame | _Ask | Heard | Device | BaseException | None]:
-        while not self._stop.is_set():
-            try:
-                item = self._inbox.get(timeout=TICK_S)
-            except queue.Empty:
-                if self._parts.source.live:
-                    self._take(Tick(self.now_ns()))
-                continue
-            if item is None:
-                return
-            yield item
-
-    def _handle(self, item: _Item) -> None:
+    def _handle(self, item: Item | None) -> None:
         match item:
+            case None if self._parts.source.live:
+                self._take(Tick(self.now_ns()))
             case Frame():
                 self._see(item)
-                self._room.release()
-            case _Ask(action=action, body=body, answer=answer):
+            case Ask(action=action, body=body, answer=answer):
                 self._answer(action, body, answer)
             case Heard():
                 self._hear(item)
@@ -296,33 +263,6 @@ class Table:
     def now_ns(self) -> int:
         """The table's time, monotonic ns: the host's with a live source, else that of the latest picture."""
         return time.monotonic_ns() + self._shift_ns if self._parts.source.live else self._now_ns
-
-    # Other threads
-
-    def _pump(self) -> None:
-        started, first = time.monotonic_ns(), None
-        try:
-            for frame in self._parts.source:
-                if frame.number <= self._last_number:
-                    continue
-                first = frame.t_mono_ns if first is None else first
-                if self._parts.pace:
-                    self._stop.wait(max(0, started + frame.t_mono_ns - first - time.monotonic_ns()) / 1e9)
-                self._room.acquire()
-                if self._stop.is_set():
-                    return
-                self._inbox.put(frame)
-            self._inbox.put(None)
-        except Exception as error:
-            self._inbox.put(error)
-
-    def _listen(self) -> None:
-        clock = self._parts.clock
-        while clock and not self._stop.is_set():
-            for heard in clock.poll(time.monotonic_ns()):
-                self._inbox.put(heard)
-            if clock.link is None:
-                self._stop.wait(TICK_S)
 
     # Going on with a record
 
