@@ -19,7 +19,7 @@ _LIGHTNESS_WEIGHT = 0.7
 _REACH = 0.4
 """Radius of the looked-at middle, share of a disc's diameter."""
 _SPREAD_FLOOR = 6.0
-_SURE = 4.0
+_SURE = 6.0
 _PLAIN_GAP = 12.0
 """Difference in (weighted) lightness above which the network's "lighter" and "darker" can be trusted."""
 _DISTINCT = 1.5
