@@ -1,6 +1,7 @@
 """The commands `run`, `demo`, `replay` and `export`."""
 
 import json
+import os
 import signal
 import sys
 import tempfile
@@ -187,9 +188,14 @@ def _page(table: Table, showing: Showing) -> Iterator[LiveServer | None]:
     with serve(make_app(table, token), showing.port, showing.host) as server:
         typer.echo(f"Live page: {server.url}", err=True)
         typer.echo(f"Director:  {server.url}director?token={token}", err=True)
-        if showing.browser:
+        if showing.browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(server.url,), daemon=True).start()
         yield server
+
+
+def _has_screen() -> bool:
+    """Is there a desktop to open a browser on? On Linux without one a text browser would take the terminal."""
+    return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 @contextmanager
