@@ -18,7 +18,7 @@ from calibration.bases import snap_bases
 from calibration.board import Point2
 from calibration.comb import QUICK_LENGTHS, CombField, search
 from calibration.fitted import board_height
-from calibration.flatten import Flat, flatten, lean_edges, warp
+from calibration.flatten import Flat, flatten, lean_edges, sheared, warp
 from calibration.halves import choose_halves
 from calibration.lines import planes, segments
 from calibration.refine import UNIT_SQUARE, Fit, refine
@@ -42,6 +42,9 @@ PLANES = 8
 MOVES = 2
 """How often a half may be moved by a pitch."""
 KEPT = 3
+SHEARED = 2
+SHEARS = (-0.16, -0.08, 0.08, 0.16)
+"""Slopes tried on the best `SHEARED` planes; the sides of points run at about 0.08 to 0.15."""
 RIVAL = 0.6
 """A rough field that scores less than this share of the best is no rival."""
 FAINT = 0.02
@@ -58,8 +61,10 @@ LEAST_SHARE = 0.3
 
 @dataclass(frozen=True)
 class Found:
-    """The field's corners in px, tl tr br bl so that points hang from the top edge; `bar` and `length` of the points in
-    pitches; `confidence` 0…1."""
+    """The field's corners in px, tl tr br bl so that points hang from the top edge; `bar` is its width in points.
+
+    `confidence` 0…1: how much of the points' sides shows, and how clearly.
+    """
 
     corners: tuple[Point2, Point2, Point2, Point2]
     confidence: float
@@ -109,18 +114,29 @@ def rough_fields(image: Image) -> list[Rough]:
 
 
 def _promising(image: Image) -> list[Rough]:
-    """The best field that a quick look finds on each plane that the picture's lines may lie in, best first."""
+    """The best field that a quick look finds on each plane that the picture's lines may lie in, best first.
+
+    Where none is clear, the best are looked at sheared as well: the sides of points may have passed for upright lines.
+    """
     height, width = image.shape[:2]
-    found: list[Rough] = []
+    seen: list[tuple[Rough, Flat]] = []
     for plane in planes(segments(image), (width, height), PLANES):
         for turned in (plane, replace(plane, across=plane.down, down=-plane.across)):
-            flat = flatten(image, turned, QUICK_SIDE)
-            comb = search(lean_edges(flat), [p * QUICK_SIDE for p in PITCHES], QUICK_LENGTHS, FAINT)
-            if comb is not None:
-                found.append(_rough(comb, flat))
-        if found and max(rough.score for rough in found) > CLEAR:
+            seen += _quick_look(flatten(image, turned, QUICK_SIDE))
+        if seen and max(rough.score for rough, _ in seen) > CLEAR:
             break
-    return sorted(found, key=lambda rough: -rough.score)
+    seen.sort(key=lambda pair: -pair[0].score)
+    if seen and seen[0][0].score < CLEAR:
+        for _, flat in seen[:SHEARED]:
+            for slope in SHEARS:
+                seen += _quick_look(sheared(image, flat, slope))
+    return sorted((rough for rough, _ in seen), key=lambda rough: -rough.score)
+
+
+def _quick_look(flat: Flat) -> list[tuple[Rough, Flat]]:
+    """The best field that a quick search finds in a flattened picture; none or one."""
+    comb = search(lean_edges(flat), [p * QUICK_SIDE for p in PITCHES], QUICK_LENGTHS, FAINT)
+    return [] if comb is None else [(_rough(comb, flat), flat)]
 
 
 def _look_near(image: Image, rough: Rough) -> Rough | None:

@@ -55,6 +55,13 @@ def flatten(image: Image, plane: Plane, side: int) -> Flat:
     return warp(image, matrix, (size[0], size[1]))
 
 
+def sheared(image: Image, flat: Flat, slope: float) -> Flat:
+    """The same part of the picture, flattened so that what ran `slope` px sideways per px down runs upright."""
+    height, width = flat.image.shape[:2]
+    shear = np.array([[1.0, slope, -slope * height / 2], [0, 1, 0], [0, 0, 1]])
+    return warp(image, flat.matrix @ shear, (width, height))
+
+
 def warp(image: Image, matrix: Floats, size: tuple[int, int]) -> Flat:
     """The picture under a homography flat px → picture px, `size` (w, h) px; blurred first where it shrinks."""
     shrink = np.sqrt(abs(np.linalg.det(matrix / matrix[2, 2])[()])) if matrix[2, 2] else 1.0

@@ -71,7 +71,8 @@ def warped(image: Image, corners: Floats, rng: np.random.Generator) -> tuple[Ima
     scale = max(width, height) / float((high - low).max())
     final = np.array([[scale, 0, -low[0] * scale], [0, scale, -low[1] * scale], [0, 0, 1]]) @ matrix
     across, down = (int(v) for v in np.ceil((high - low) * scale))
-    copy = cv2.warpPerspective(image, final, (across, down), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
+    fill = tuple(float(v) for v in rng.uniform(0, 255, 3))
+    copy = cv2.warpPerspective(image, final, (across, down), flags=cv2.INTER_AREA, borderValue=fill)
     return np.asarray(copy, np.uint8), np.asarray(cv2.perspectiveTransform(corners[None], final)[0], np.float64)
 
 
