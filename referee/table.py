@@ -170,7 +170,7 @@ class Table:
     def idle(self) -> None:
         """After the source has ended: answer the director until `stop` is called."""
         for item in self._feed.items():
-            if isinstance(item, Ask | Heard):
+            if item is not None:
                 self._handle(item)
 
     def device_changed(self, change: Any) -> None:

@@ -19,6 +19,7 @@ SURE_CHANGE = 0.85
 ONE_DIE_NS = 4_000_000_000
 """So long one die alone is given the time for the other to come, ns."""
 MOST_STANDING = 3
+MOST_BACKGROUND = 12
 
 
 def dice_in_play(state: TurnState, seen: Seen) -> tuple[DieReading, ...]:
@@ -85,6 +86,9 @@ def await_throw(setup: Setup, state: TurnState, seen: Seen) -> Step:
         return replace(state, lying=dice), notes
     new = dice if state.lifted else fresh(dice, state.lying)
     state, drafts = _thrown(setup, state, seen, new)
+    if state.phase is Phase.TO_MOVE:
+        left = tuple(die for die in dice if die not in new)
+        state = replace(state, background=(*state.background, *left)[-MOST_BACKGROUND:])
     return state, (*notes, *drafts)
 
 

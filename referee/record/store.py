@@ -8,6 +8,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -137,9 +138,10 @@ class Store:
         return found[0].read_bytes() if found else None
 
     def close(self) -> None:
-        """Free the folder."""
+        """Free the folder. A line that a full disk refused has been reported already."""
         self._log.close()
-        self._inputs.close()
+        with suppress(OSError):
+            self._inputs.close()
 
 
 def read_events(folder: Path) -> list[Event]:

@@ -169,3 +169,13 @@ def test_a_clock_is_watched_as_json_lines() -> None:
     result = zarbiter("clock", "simulated", "--seconds", "0.2")
     messages = [json.loads(line) for line in result.stdout.splitlines()]
     assert {message["kind"] for message in messages} == {"hello", "time"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_ends_the_run_with_one_line_and_status_3(given: Mapping[str, Path]) -> None:
+    given["record"].mkdir()
+    (given["record"] / "observations.jsonl").symlink_to("/dev/full")
+    result = run(given)
+    assert result.exit_code == 3
+    assert "is full" in result.stderr
+    assert result.stderr.count("\n") == 1

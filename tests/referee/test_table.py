@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.clock.host import HostClock
+from referee.clock.link import LinkError
 from referee.clock.open_protocol import Press, encode
 from referee.clock.script import ScriptedLink
 from referee.live.api import DirectorError
@@ -20,6 +21,7 @@ from referee.table import Parts, Table
 from referee.turn_state import Phase
 from tests.referee.observing import look, observe_position, pair
 from tests.referee.tables import VIEW, PreparedEyes, PreparedSource, make_table, setup
+from vision.camera.source import CameraChange
 from vision.observation import Observation
 
 START = Position.start("backgammon")
@@ -172,3 +174,32 @@ def test_the_snapshot_tells_the_page_what_it_shows(tmp_path: Path) -> None:
     assert shown["slots"]["bottom"][11] == "D2"
     assert (shown["camera"], shown["clock_link"]) == ("ok", "none")
     assert table.view_jpeg() is not None
+
+
+def test_a_lost_camera_is_an_event_and_the_page_shows_it(tmp_path: Path) -> None:
+    table, told = make_table(tmp_path, short_game(), setup())
+    table.device_changed(CameraChange("lost", "the picture no longer changes", 5))
+    table.run()
+    assert table.snapshot()["camera"] == "lost"
+    table.device_changed(CameraChange("back", "the camera is back", 6))
+    thread = threading.Thread(target=table.idle)
+    thread.start()
+    assert table.wait_event(5.0)
+    table.stop()
+    thread.join()
+    table.close()
+    lost, *_, back = [event for event in told if event.kind.startswith("camera")]
+    assert (lost.kind, lost.body["why"], back.kind) == ("camera-lost", "the picture no longer changes", "camera-back")
+
+
+def test_a_lost_clock_is_an_event_and_the_match_goes_on(tmp_path: Path) -> None:
+    def gone() -> int:
+        raise LinkError("unplugged")
+
+    clock = HostClock("recorded", lambda url: ScriptedLink(b"", gone, url), None)
+    table, told = make_table(tmp_path, short_game(), setup(), clock)
+    table.run()
+    assert table.snapshot()["clock_link"] == "lost"
+    table.close()
+    assert next(event.body["why"] for event in told if event.kind == "clock-lost") == "unplugged"
+    assert "play" in kinds(told)

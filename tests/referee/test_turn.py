@@ -1,15 +1,12 @@
 """Turns of one game: what ends them, what is ruled, and that nothing is ruled too early."""
 
-from dataclasses import replace
-
 import pytest
 
 from referee.inputs import Change
 from referee.rules.side import Side
 from referee.turn_state import Phase
-from tests.referee.observing import die, observe_position, pair, stack
-from tests.referee.script import LEFT, START, Script, after, kinds, position
-from vision.observation import DieReading, Observation, SlotReading
+from tests.referee.observing import die, pair
+from tests.referee.script import START, Script, after, kinds, position
 
 MADE = after(START, Side.W, "3-1", "8/5 6/5")
 HALF = position("W 24:2 13:5 8:2 6:5 5:1 | B 24:2 13:5 8:3 6:5")
@@ -143,23 +140,6 @@ def test_the_first_stationary_reading_is_the_roll_and_slid_dice_are_no_throw() -
     assert kinds(script.view(MADE)) == ["play"]
 
 
-def test_dice_that_were_only_not_seen_for_a_while_reopen_the_turn() -> None:
-    script = begun()
-    assert kinds(script.view(HALF)) == ["illegal"]
-    (reopened,) = script.view(MADE, script.white("3-1"))
-    assert reopened.body["reopened"] is True
-    assert kinds(script.view(MADE)) == ["play"]
-
-
-def test_dice_thrown_again_before_a_move_are_a_question() -> None:
-    script = begun()
-    (doubt,) = script.view(START, pair("6-5", (620, 120)))
-    assert (doubt.kind, doubt.body["what"], doubt.body["choices"]) == ("unsure", "dice", ["3-1", "6-5"])
-    throw, play = script.view(after(START, Side.W, "6-5", "24/13"))
-    assert (throw.kind, throw.body["values"]) == ("throw", "6-5")
-    assert (play.kind, play.body["dice"]) == ("play", "6-5")
-
-
 def test_a_side_that_cannot_move_loses_its_turn() -> None:
     shut = position("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3")
     script = Script()
@@ -177,61 +157,6 @@ def test_a_shut_out_side_need_not_throw_but_presses() -> None:
     script.direct("correct", turn="W", why="it is White's turn")
     assert kinds(script.press(Side.W)) == ["press", "play"]
     assert script.match.turn.side is Side.B
-
-
-def test_checkers_that_change_without_a_throw_are_reported_once_and_explained_later() -> None:
-    script = begun()
-    script.view(MADE)
-    moved = after(MADE, Side.B, "6-4", "24/14")
-    (doubt,) = script.view(moved)
-    assert (doubt.kind, doubt.body["what"]) == ("unsure", "position")
-    assert script.view(moved) == []
-    assert kinds(script.view(moved, script.white("5-2"))) == ["throw"]
-    answered = after(moved, Side.W, "5-2", "24/22 13/8")
-    (play,) = script.view(answered)
-    assert (play.kind, play.body["side"], play.body["before"]) == ("play", "W", moved.text)
-
-
-def test_one_die_alone_is_given_time_then_it_is_a_question() -> None:
-    script = begun()
-    script.view(MADE)
-    assert script.view(MADE, script.black("6-4")[:1]) == []
-    assert script.tick(2) == []
-    (doubt,) = script.tick(3)
-    assert doubt.body["choices"] == ["6-1", "6-2", "6-3", "6-4", "6-5", "6-6"]
-    (throw,) = script.view(MADE, script.black("6-4"))
-    assert (throw.kind, throw.body["values"]) == ("throw", "6-4")
-
-
-def test_an_unread_die_is_settled_by_a_later_look_or_by_the_play() -> None:
-    script = begun()
-    script.view(MADE)
-    unread = (die(6, LEFT, place="left-half"), die(None, (LEFT[0] + 60, LEFT[1]), place="left-half", confidence=0.6))
-    assert kinds(script.view(MADE, unread)) == ["unsure"]
-    throw, play = script.view(after(MADE, Side.B, "6-4", "24/14"))
-    assert (throw.body["values"], throw.body["settled_by"]) == ("6-4", "play")
-    assert (play.kind, play.body["dice"], play.body["side"]) == ("play", "6-4", "B")
-
-
-def test_a_position_that_is_not_read_for_sure_is_a_question_until_it_is() -> None:
-    script = begun()
-    (question,) = script.look(doubtful(script))
-    assert question.kind == "unsure"
-    assert {choice["play"] for choice in question.body["choices"]} == {"8/5 6/5", "8/4"}
-    (play,) = script.view(MADE)
-    assert (play.kind, play.body["settles"]) == ("play", "unsure")
-
-
-def doubtful(script: Script) -> Observation:
-    """8/5 6/5, or was it 8/4? The points 4, 5 and 6 say both."""
-    script.number += 1
-    view = observe_position(MADE, (), script.number)
-    seating = script.match.setup.seating
-    either = {6: ("L4", "L5"), 5: ("L2", ""), 4: ("", "L1")}
-    slots = dict(view.slots)
-    for point, texts in either.items():
-        slots[seating.slot(Side.W, point)] = SlotReading(tuple((stack(text), 0.5) for text in texts))
-    return replace(view, slots=slots)
 
 
 def test_who_begins_is_told_by_the_first_play() -> None:
@@ -326,51 +251,12 @@ def test_dice_beside_the_board_take_no_part() -> None:
     assert (opening.kind, opening.body["values"]) == ("opening-throw", "3-1")
 
 
-def shadows(*places: tuple[float, float]) -> tuple[DieReading, ...]:
-    """What looks a little like dice."""
-    return tuple(die(None, place, confidence=0.2, flat=None) for place in places)
-
-
-def test_shadows_that_look_like_dice_are_no_throw() -> None:
-    script = begun()
-    script.view(MADE, shadows((10, 10), (90, 400)))
-    assert script.view(MADE, shadows((50, 50), (300, 300), (500, 80))) == []
-    (throw,) = script.view(MADE, (*script.black("6-4"), *shadows((10, 10))))
-    assert (throw.kind, throw.body["values"]) == ("throw", "6-4")
-
-
-def test_dice_that_lie_there_unreadable_are_not_lifted() -> None:
-    script = begun()
-    assert script.view(HALF, shadows((700, 300), (760, 320))) == []
-    assert script.match.turn.phase is Phase.TO_MOVE
-
-
-def test_a_question_does_not_hold_the_game_up() -> None:
-    script = Script({"turn-ends": "dice-lifted"})
-    script.view(START)
-    script.view(START, script.white("3-1"))
-    assert kinds(script.view(WRONG)) == ["unsure"]
-    decision, doubt = script.view(after(WRONG, Side.B, "6-5", "24/13"))
-    assert (decision.kind, decision.body["position"]) == ("decision", WRONG.text)
-    assert (doubt.kind, doubt.body["what"]) == ("unsure", "position")
-    assert script.match.turn.phase is Phase.TO_THROW
-
-
-def unread(at: tuple[float, float]) -> tuple[DieReading, ...]:
-    """Two dice whose numbers can't be read."""
-    return tuple(die(None, (at[0] + 70 * i, at[1]), confidence=0.8) for i in range(2))
-
-
-def test_an_unreadable_throw_ends_the_turn_before_it() -> None:
-    script = Script({"turn-ends": "dice-lifted", "zone": "one-half"})
-    script.view(START)
-    script.view(START, script.white("3-1"))
+def test_each_side_may_have_its_own_dice() -> None:
+    script = begun(turn_ends="clock")
     script.view(MADE, script.white("3-1"))
-    play, doubt = script.view(MADE, unread((100, 100)))
-    assert (play.kind, play.body["side"], doubt.kind, doubt.body["what"]) == ("play", "W", "unsure", "dice")
-
-
-def test_unreadable_dice_that_slide_in_a_half_made_play_are_no_throw() -> None:
-    script = begun()
-    assert script.view(HALF, unread((100, 100))) == []
-    assert kinds(script.view(MADE)) == ["play"]
+    script.press(Side.W)
+    assert kinds(script.view(MADE, (*script.white("3-1"), *script.black("6-4")))) == ["throw"]
+    made = after(MADE, Side.B, "6-4", "24/14")
+    script.view(made, (*script.white("3-1"), *script.black("6-4")))
+    assert script.view(made, script.white("3-1")) == []
+    assert kinds(script.press(Side.B)) == ["press", "play"]
