@@ -4,6 +4,7 @@ The sides of the points fix the field sideways, but along the points only as wel
 At the edge two things happen: the sides end, and a level line (rail, seam, frame) runs along the bases.
 """
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import cv2
@@ -29,25 +30,38 @@ MOST_SLANT = 0.8
 CLEAR_END = 0.35
 BARE = 4
 """Checkers hide the ends of points: only the best so many of twelve are asked."""
+ELSEWHERE = 0.5
+"""An edge this many pitches off is another one."""
 FEWEST = 2
 """So many points that go on beyond an edge speak against it."""
 WEIGHTS = {"level": 0.6, "ends": 1.2, "beyond": 0.7}
 """Chosen on rendered boards."""
 
 
-def snap_bases(image: Image, fit: Fit) -> tuple[Floats, float]:
-    """Corners (4×2 px of the picture) with the top and bottom edge moved to where the points begin, and how far
-    inwards that was on average, in pitches."""
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Corners 4×2 px of the picture with both edges where the points begin; how far `inwards` that was, in pitches.
+
+    `margin`: by how much the less certain edge beats other places.
+    """
+
+    corners: Floats
+    inwards: float
+    margin: float
+
+
+def snap_bases(image: Image, fit: Fit) -> Edges:
+    """Move the top and bottom edge of a fitted field (picture H×W×3) to where the points begin."""
     board = flatten_board(image, fit)
     width = 12 + board.bar
-    (tl, tr), (bl, br) = _edge(board, True), _edge(board, False)
+    (tl, tr, top_margin), (bl, br, bottom_margin) = _edge(board, True), _edge(board, False)
     corners = np.array([[0, tl], [width, tr], [width, board.height - br], [0, board.height - bl]])
     placed = cv2.perspectiveTransform(((corners + MARGIN) * PITCH)[None], board.matrix)[0]
-    return np.asarray(placed, dtype=np.float64), (tl + tr + bl + br) / 4
+    return Edges(np.asarray(placed, dtype=np.float64), (tl + tr + bl + br) / 4, min(top_margin, bottom_margin))
 
 
-def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
-    """How far inwards the edge lies from where the fit has it, at its left and its right end, in pitches."""
+def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float, float]:
+    """How far inwards the edge lies at its left and its right end, in pitches, and its margin over other places."""
     offsets = np.arange(-REACH, REACH + STEP / 2, STEP)
     left, right = np.meshgrid(offsets, offsets, indexing="ij")
     keep = np.abs(left - right) <= MOST_SLANT
@@ -56,7 +70,8 @@ def _edge(board: FittedBoard, is_top: bool) -> tuple[float, float]:
     score = WEIGHTS["level"] * _level(board, is_top, left, right) + WEIGHTS["ends"] * ends - WEIGHTS["beyond"] * beyond
     score -= 0.07 * (((left + right) / 2) / 0.8) ** 2 + 0.05 * ((left - right) / 0.3) ** 2
     best = int(score.argmax())
-    return float(left[best]), float(right[best])
+    elsewhere = np.abs(left + right - left[best] - right[best]) / 2 > ELSEWHERE
+    return float(left[best]), float(right[best]), float(score[best] - score[elsewhere].max())
 
 
 def _columns(board: FittedBoard) -> Floats:

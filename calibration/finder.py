@@ -54,6 +54,8 @@ CLEAR = 0.14
 LOOSE = 0.7
 TIGHT = 0.1
 """How far the top and bottom edge may move in a fit, in pitches."""
+SURE_EDGE, SURE_HALF = 0.1, 0.12
+"""Margins from which an edge or a half is sure."""
 LEAST_SCORE = 0.05
 LEAST_SHARE = 0.3
 """Share of the 48 sides that must show for a board to be believed."""
@@ -63,7 +65,7 @@ LEAST_SHARE = 0.3
 class Found:
     """The field's corners in px, tl tr br bl so that points hang from the top edge; `bar` is its width in points.
 
-    `confidence` 0…1: how much of the points' sides shows, and how clearly.
+    `confidence` 0…1: how much of the points' sides shows, and how clearly edges and halves beat other places.
     """
 
     corners: tuple[Point2, Point2, Point2, Point2]
@@ -84,10 +86,15 @@ class Rough:
 
 @dataclass(frozen=True, eq=False)
 class Sharp:
-    """A field fitted to the picture; `rank` compares it with other fits of the same picture."""
+    """A field fitted to the picture; `rank` compares it with other fits of the same picture.
+
+    `edge_margin` and `half_margin` say by how much its edges and halves beat others (scores of `bases` and `halves`).
+    """
 
     fit: Fit
     rank: float
+    edge_margin: float
+    half_margin: float
 
 
 def find_field(image: Image) -> Found | None:
@@ -99,11 +106,12 @@ def find_field(image: Image) -> Found | None:
     fields = [sharp for rough in rough_fields(small) if (sharp := sharpen(small, rough)) is not None]
     if not fields:
         return None
-    best = max(fields, key=lambda sharp: sharp.rank).fit
+    sharp = max(fields, key=lambda sharp: sharp.rank)
+    best = sharp.fit
     if best.score < LEAST_SCORE or best.share < LEAST_SHARE:
         return None
     tl, tr, br, bl = ((float(x), float(y)) for x, y in best.corners / scale)
-    return Found((tl, tr, br, bl), _confidence(best), best.model.bar)
+    return Found((tl, tr, br, bl), _confidence(sharp), best.model.bar)
 
 
 def rough_fields(image: Image) -> list[Rough]:
@@ -162,27 +170,31 @@ def _rough(comb: CombField, flat: Flat) -> Rough:
 def sharpen(image: Image, rough: Rough) -> Sharp | None:
     """The rough field fitted to the picture, None when the fit falls apart."""
     try:
-        fit = _settle(image, rough.corners, rough.bar, rough.length, rough.height)
+        fit, margin = _settle(image, rough.corners, rough.bar, rough.length, rough.height)
         halves = choose_halves(image, fit)
         for _ in range(MOVES):
             if not halves.moved:
                 break
             height = board_height(fit)
-            fit = _settle(image, halves.corners, halves.bar, fit.model.length * height, height)
+            fit, margin = _settle(image, halves.corners, halves.bar, fit.model.length * height, height)
             halves = choose_halves(image, fit)
     except (np.linalg.LinAlgError, cv2.error):
         return None
-    return Sharp(fit, halves.score)
+    return Sharp(fit, halves.score, margin, 0.0 if halves.moved else halves.margin)
 
 
-def _settle(image: Image, corners: Floats, bar: float, length: float, height: float) -> Fit:
-    """Fit the sides, move the edges to the bases, and fit the sides again between those."""
+def _settle(image: Image, corners: Floats, bar: float, length: float, height: float) -> tuple[Fit, float]:
+    """Fit the sides, move the edges to the bases, and fit the sides again between those; and the edges' margin."""
     fit = refine(image, corners, bar, length, height, slack=LOOSE)
     length = fit.model.length * board_height(fit)
-    corners, inwards = snap_bases(image, fit)
-    height = board_height(fit) - 2 * inwards
-    return refine(image, corners, fit.model.bar, length - inwards, height, slack=TIGHT)
+    edges = snap_bases(image, fit)
+    height = board_height(fit) - 2 * edges.inwards
+    return refine(image, edges.corners, fit.model.bar, length - edges.inwards, height, slack=TIGHT), edges.margin
 
 
-def _confidence(fit: Fit) -> float:
-    return float(np.clip((fit.share - 0.3) / 0.5, 0.0, 1.0) * np.clip(fit.score / 0.15, 0.0, 1.0))
+def _confidence(sharp: Sharp) -> float:
+    """Enough of the points' sides must show, and edges and halves must beat other places clearly."""
+    shown = np.clip((sharp.fit.share - 0.2) / 0.4, 0.0, 1.0) * np.clip(sharp.fit.score / 0.12, 0.0, 1.0)
+    edges = np.clip(0.4 + 0.6 * sharp.edge_margin / SURE_EDGE, 0.4, 1.0)
+    halves = np.clip(0.4 + 0.6 * sharp.half_margin / SURE_HALF, 0.4, 1.0)
+    return float(shown * edges * halves)

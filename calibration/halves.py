@@ -29,18 +29,20 @@ WIDEST_BAR = 1.5
 
 @dataclass(frozen=True, eq=False)
 class Halves:
-    """The halves that fit best: corners 4×2 px of the picture, bar in pitches; whether they `moved`; their `score`."""
+    """The halves that fit best: corners 4×2 px of the picture, bar in pitches; whether they `moved`; their `score`,
+    and by what `margin` it beats the next best."""
 
     corners: Floats
     bar: float
     moved: bool
     score: float
+    margin: float
 
 
 def choose_halves(image: Image, fit: Fit) -> Halves:
     """Each half of a fitted field (picture H×W×3) moved by the whole pitch that fits best."""
     board = flatten_board(image, fit)
-    best, chosen = -np.inf, (0, 0)
+    scores: dict[tuple[int, int], float] = {}
     starts = (0.0, 6.0 + board.bar)
     columns = [[_column(board, start + k) for k in range(-1, 7)] for start in starts]
     uprights = [[_upright(board, start + k) for k in range(-1, 8)] for start in starts]
@@ -51,13 +53,13 @@ def choose_halves(image: Image, fit: Fit) -> Halves:
                 continue
             score = sum(_half_score(columns[h], uprights[h], (left, right)[h]) for h in (0, 1))
             score -= 0.1 * max(0.0, bar - WIDEST_BAR) + MOVE_COST * (abs(left) + abs(right))
-            if score > best:
-                best, chosen = score, (left, right)
-    left, right = chosen
+            scores[left, right] = score
+    (left, right), best = max(scores.items(), key=lambda item: item[1])
+    next_best = max((score for pair, score in scores.items() if pair != (left, right)), default=best)
     bar = max(0.0, board.bar + right - left)
     share = np.array([[left, 0], [left + 12 + bar, 0], [left + 12 + bar, board.height], [left, board.height]])
     corners = cv2.perspectiveTransform(((share + MARGIN) * PITCH)[None], board.matrix)[0]
-    return Halves(np.asarray(corners, dtype=np.float64), bar, chosen != (0, 0), float(best))
+    return Halves(np.asarray(corners, dtype=np.float64), bar, (left, right) != (0, 0), best, best - next_best)
 
 
 def _half_score(columns: list[float], uprights: list[float], shift: int) -> float:
