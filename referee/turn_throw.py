@@ -100,11 +100,12 @@ def lifted_after(state: TurnState, what: Change) -> bool:
 
 
 def _moved_between(state: TurnState, seen: Seen) -> Step:
-    """Checkers that change without a throw are reported once, and from then on count as a way the turn may have
-    begun.
+    """Checkers that change without a throw are reported once; from then on they count as a way the turn may have begun.
+
+    A die that was seen before they changed is a throw, if only half read.
     """
     best, first = seen.best, state.standing[0]
-    if best is None:
+    if best is None or state.partial_ns is not None:
         return state, ()
     if best == first.position:
         back = seen.confidence >= SURE_CHANGE

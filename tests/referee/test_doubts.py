@@ -130,3 +130,15 @@ def test_unreadable_dice_that_slide_in_a_half_made_play_are_no_throw() -> None:
     script = begun()
     assert script.view(HALF, unread((100, 100))) == []
     assert kinds(script.view(MADE)) == ["play"]
+
+
+def test_checkers_that_move_after_one_die_was_seen_move_by_that_throw() -> None:
+    script = begun()
+    script.view(MADE)
+    one = script.black("6-4")[:1]
+    script.view(MADE, one)
+    half = after(MADE, Side.B, "6-5", "24/18 13/8")
+    (doubt,) = script.view(half, one)
+    assert (doubt.kind, doubt.body["what"]) == ("unsure", "dice")
+    assert {each.before for each in script.match.turn.hypotheses} == {MADE}
+    assert kinds(script.view(half)) == ["throw", "play"]
