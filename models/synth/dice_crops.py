@@ -16,13 +16,24 @@ Floats = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class DieTruth:
-    """A die in a picture: centre of its top face and side in px, value or None where it can't be read (leaning,
-    moving)."""
+    """A die in a picture: centre of its top face and side in px; value, None where it can't be read (leaning, moving).
+
+    `body` is the centre of the whole die in px.
+    """
 
     x: float
     y: float
     side: float
     value: int | None
+    body: tuple[float, float] = (np.nan, np.nan)
+
+    @property
+    def flank(self) -> tuple[float, float]:
+        """Middle of the side that faces the camera, px; the top face's own where it is seen from straight above."""
+        away = np.array([self.x, self.y]) - self.body
+        reach = float(np.hypot(*away))
+        x, y = np.array(self.body) - 0.5 * self.side * away / reach if reach > 1e-6 else (self.x, self.y)
+        return float(x), float(y)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,8 +137,8 @@ def put_die(rng: np.random.Generator, canvas: Floats, sprite: DieSprite, lay: La
     canvas *= 1 - rng.uniform(0, 0.7) * shadow
     canvas[:] = canvas * (1 - cover) + _light(rng, maps, material, canvas.copy()) * cover
     if sprite.value and not lay.spin:
-        return DieTruth(lay.x, lay.y, lay.side, sprite.value)
-    return DieTruth(*layers[0][1], lay.side, None)
+        return DieTruth(lay.x, lay.y, lay.side, sprite.value, layers[0][1])
+    return DieTruth(*layers[0][1], lay.side, None, layers[0][1])
 
 
 def degrade(rng: np.random.Generator, image: Image, die: float) -> Image:
@@ -192,6 +203,6 @@ def draw_scene(
             material = draw_material(rng)
         sprite = sprites[int(rng.integers(len(sprites)))]
         truth = put_die(rng, canvas, sprite, Lay.draw(rng, x, y, 2 * die), material)
-        dice.append(DieTruth(truth.x / 2, truth.y / 2, die, truth.value))
+        dice.append(DieTruth(truth.x / 2, truth.y / 2, die, truth.value, (truth.body[0] / 2, truth.body[1] / 2)))
     small = cv2.resize(np.clip(canvas, 0, 255).astype(np.uint8), (size, size), interpolation=cv2.INTER_AREA)
     return DieScene(degrade(rng, np.asarray(small, dtype=np.uint8), die), tuple(dice))

@@ -46,6 +46,7 @@ def draw_pool(path: Path, rendered: int, boards: int, seed: int, data: Path) -> 
     scenes += pools.real_find_scenes(rng, data / "dice", "train", max(1, rendered // 4000))
     print(f"{len(scenes)} finder scenes", flush=True)
     parts = [(pools.read_scenes(rng, sprites, backdrops, rendered), RENDERED_SHARE)]
+    parts += [(pools.side_crops(rng, sprites, backdrops, rendered // 12), REAL_SHARE)]
     parts += [(pools.real_read_crops(rng, data / "dice", name, "train"), REAL_SHARE) for name in SETS]
     print(f"{sum(len(p.classes) for p, _ in parts)} reader crops", flush=True)
     path.write_bytes(pickle.dumps((scenes, parts), protocol=5))

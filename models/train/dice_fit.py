@@ -71,7 +71,7 @@ def _recolour(
 def _quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
     """The network in bfloat16, twice as fast on CPUs that have it; its answer in float32."""
     with torch.autocast("cpu", torch.bfloat16):
-        return cast(torch.Tensor, net(x.contiguous(memory_format=torch.channels_last)).float())
+        return cast("torch.Tensor", net(x.contiguous(memory_format=torch.channels_last)).float())
 
 
 class _Run:

@@ -104,7 +104,7 @@ def real_find_scenes(rng: np.random.Generator, root: Path, part: Part, each: int
 
 
 def read_scene(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop]) -> tuple[Image, int]:
-    """One rendered crop and its class: three in five with a die in the middle, the rest none there."""
+    """One rendered crop and its class: three in five with a die in the middle."""
     if rng.random() < 0.62:
         scene = draw_scene(
             rng, sprites, POOL_SIZE, READ_SIDE, count=int(rng.integers(1, 4)), backdrops=backdrops, centred=True
@@ -115,6 +115,18 @@ def read_scene(rng: np.random.Generator, sprites: list[DieSprite], backdrops: li
         scene = draw_scene(rng, sprites, POOL_SIZE, side, count=count, backdrops=backdrops)
         if all(np.hypot(d.x - POOL_SIZE / 2, d.y - POOL_SIZE / 2) > 0.85 * READ_SIDE for d in scene.dice):
             return scene.image, NONE
+
+
+def side_crops(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop], count: int) -> ReadPool:
+    """Crops with an oblique die's side in the middle, of class "no die": values come from the top face only."""
+    oblique = [s for s in sprites if s.value and np.hypot(*s.top) > 0.22]
+    images: list[Image] = []
+    while len(images) < count:
+        scene = draw_scene(rng, oblique, 2 * POOL_SIZE, READ_SIDE, count=1, backdrops=backdrops, centred=True)
+        x, y = scene.dice[0].flank
+        if scene.dice[0].value and np.hypot(x - POOL_SIZE, y - POOL_SIZE) > 0.55 * READ_SIDE:
+            images.append(crop(scene.image, x, y, 1.0, POOL_SIZE))
+    return ReadPool(np.stack(images), np.full(count, NONE, np.int64))
 
 
 def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop], count: int) -> ReadPool:

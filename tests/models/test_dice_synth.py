@@ -56,6 +56,18 @@ def test_a_spinning_die_has_no_value_and_a_still_one_lies_where_it_was_put() -> 
         assert np.hypot(xs.mean() - 60, ys.mean() - 40) < 2
 
 
+def test_the_flank_of_an_oblique_die_is_on_the_camera_side_and_shows_that_face() -> None:
+    sprite = render_die(SHAPE, np.eye(3), (0.8, 0.0), True)
+    canvas = np.full((120, 120, 3), 90, np.float32)
+    truth = put_die(np.random.default_rng(1), canvas, sprite, Lay(70, 60, 20), INKS)
+    x, y = truth.flank
+    assert x == pytest.approx(70 - 0.4 * 20 - 0.5 * 20, abs=0.5)
+    assert y == pytest.approx(60, abs=0.5)
+    straight = render_die(SHAPE, np.eye(3), (0.0, 0.0), True)
+    truth = put_die(np.random.default_rng(1), canvas, straight, Lay(70, 60, 20), INKS)
+    assert truth.flank == pytest.approx((70, 60), abs=0.5)
+
+
 def test_scenes_hold_the_dice_they_tell_of_and_repeat_with_their_seed() -> None:
     sprites = [draw_sprite(np.random.default_rng(3), side=24) for _ in range(3)]
     one, again = (draw_scene(np.random.default_rng(7), sprites, 96, 14.0, count=3) for _ in range(2))
