@@ -11,7 +11,7 @@ from calibration.board import BoardGeometry
 from calibration.colours import SetColours
 from calibration.view import View
 from vision.columns import FieldFrame, field_in, find_columns
-from vision.detector import INPUT, STRIDE, BoardReader, Box, Look, default_detector
+from vision.detector import INPUT, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
 from vision.frame import Image
 from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
 from vision.shades import shade_odds
@@ -80,45 +80,60 @@ def read_checkers(
 ) -> CheckerReading:
     """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
 
-    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the width
-    of the bar in
-    `view.geometry` is measured and not to be looked for. Never uses the rules: an impossible position is reported as
-    seen.
+    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the bar's
+    width in `view.geometry` is measured and not to be looked for. Never uses the rules: an impossible position is
+    reported as seen.
 
     :raises ValueError: when the picture's size is not the view's.
     :raises models.registry.RegistryError: when the project's weights are missing or altered.
     """
     reader = detector or default_detector()
-    flat, scale, margin = rectify(image, view)
-    look = reader.look(flat)
-    shaped = true_shape(view, look.boxes)
-    if shaped is not view:
-        view = shaped
-        flat, scale, margin = rectify(image, view)
-        look = reader.look(flat)
-    frame = field_in(view.geometry, scale, margin, view.geometry.bar_width / view.geometry.field_width)
-    bases = _bases(alike(look.boxes), view, scale, margin)
+    seen = _see(image, view, reader)
+    frame, look = seen.frame, seen.look
+    bases = _bases(alike(look.boxes), seen)
     if not known_bar:
         frame = find_columns(look, [box for box, _, _ in bases if box.score > _SURE_DISC], frame)
     places = [_place(x, y, frame) for _, x, y in bases]
     points = [place if place in SLOTS else None for place in places]
-    odds, sets = shade_odds(flat, [box for box, _, _ in bases], points, colours)
+    odds, sets = shade_odds(seen.flat, [box for box, _, _ in bases], points, colours)
     discs = [_Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True)]
-    network, network_light = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
-    bar = _bar(discs, look)
-    trust = 1.0 if sets is None else 0.5 * sets.plain
-    chances, lighter = _opinions(discs, network.astype(np.float64), network_light.astype(np.float64), trust)
-    hidden = _covered(look, frame)
-    seen = {name: p for name, p in chances.items() if name not in hidden}
-    stacks = settle(
-        seen, lighter, {shade: reading.count or 0 for shade, reading in bar.items()}, checkers, whole=not hidden
-    )
-    slots = {
-        name: UNREAD if name in hidden else slot_reading(chances[name], lighter[name], stacks[name]) for name in SLOTS
-    }
-    geometry = _geometry(view.geometry, frame, discs, scale)
-    boxes = tuple(_to_original(box, view, scale, margin) for box in look.boxes)
-    return CheckerReading(slots, bar, dict.fromkeys(("L", "D"), CountReading(None, 0.0)), geometry, boxes)
+    counted = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
+    chances, lighter = _opinions(discs, counted, 1.0 if sets is None else 0.5 * sets.plain)
+    bar, hidden = _bar(discs, look), _covered(look, frame)
+    on_bar: dict[Shade, int] = {shade: reading.count or 0 for shade, reading in bar.items()}
+    open_points = {name: p for name, p in chances.items() if name not in hidden}
+    stacks = settle(open_points, lighter, on_bar, checkers, whole=not hidden)
+    slots = dict.fromkeys(SLOTS, UNREAD)
+    slots |= {name: slot_reading(p, lighter[name], stacks[name]) for name, p in open_points.items()}
+    boxes = tuple(_to_original(box, seen) for box in look.boxes)
+    unseen = CountReading(None, 0.0)
+    return CheckerReading(slots, bar, {"L": unseen, "D": unseen}, _geometry(seen, frame, discs), boxes)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """A picture rectified with `view` (px = (mm + margin)·scale there), and what the network sees in it."""
+
+    view: View
+    flat: Image
+    scale: float
+    margin: float
+    look: Look
+
+    @property
+    def frame(self) -> FieldFrame:
+        g = self.view.geometry
+        return field_in(g, self.scale, self.margin, g.bar_width / g.field_width)
+
+
+def _see(image: Image, view: View, reader: BoardReader) -> _Seen:
+    flat, scale, margin = rectify(image, view)
+    look = reader.look(flat)
+    shaped = true_shape(view, look.boxes)
+    if shaped is not view:
+        flat, scale, margin = rectify(image, shaped)
+        look = reader.look(flat)
+    return _Seen(shaped, flat, scale, margin, look)
 
 
 def true_shape(view: View, boxes: Sequence[Box]) -> View:
@@ -149,17 +164,17 @@ def alike(boxes: Sequence[Box]) -> tuple[Box, ...]:
     return tuple(weighed(box) for box in boxes)
 
 
-def _bases(boxes: Sequence[Box], view: View, scale: float, margin: float) -> list[tuple[Box, float, float]]:
+def _bases(boxes: Sequence[Box], seen: _Seen) -> list[tuple[Box, float, float]]:
     """Checkers with the place of their base in px: tops lean away from the point below the camera."""
-    foot_x, foot_y, height = (float(v) for v in view.pose.centre)
+    foot_x, foot_y, height = (float(v) for v in seen.view.pose.centre)
     found = []
     for box in boxes:
         if box.kind == "checker":
             top = CHECKER_MM * (2.0 if box.upper is not None and box.upper > 0.5 else 1.0)
             back = max(0.5, (height - top) / height)
-            x, y = (c / scale - margin for c in box.centre)
+            x, y = (c / seen.scale - seen.margin for c in box.centre)
             x, y = foot_x + (x - foot_x) * back, foot_y + (y - foot_y) * back
-            found.append((box, (x + margin) * scale, (y + margin) * scale))
+            found.append((box, (x + seen.margin) * seen.scale, (y + seen.margin) * seen.scale))
     return found
 
 
@@ -179,8 +194,9 @@ def _place(x: float, y: float, frame: FieldFrame) -> str:
 
 
 def _opinions(
-    discs: Sequence[_Disc], network: Floats, network_light: Floats, trust: float
+    discs: Sequence[_Disc], counted: tuple[FloatArray, FloatArray], trust: float
 ) -> tuple[dict[str, Floats], dict[str, float]]:
+    network, network_light = (np.asarray(part, np.float64) for part in counted)
     chances: dict[str, Floats] = {}
     odds: dict[str, float] = {}
     for index, name in enumerate(SLOTS):
@@ -233,16 +249,17 @@ def _covered(look: Look, frame: FieldFrame) -> set[str]:
     return hidden
 
 
-def _geometry(geometry: BoardGeometry, frame: FieldFrame, discs: Sequence[_Disc], scale: float) -> BoardGeometry:
-    sizes = [d.box.size / scale for d in discs if d.box.score > 0.6]
+def _geometry(seen: _Seen, frame: FieldFrame, discs: Sequence[_Disc]) -> BoardGeometry:
+    geometry = seen.view.geometry
+    sizes = [d.box.size / seen.scale for d in discs if d.box.score > 0.6]
     diameter = float(np.median(sizes)) if len(sizes) >= 4 else geometry.checker_diameter
     return BoardGeometry(geometry.field_width, geometry.field_height, frame.bar_share * geometry.field_width, diameter)
 
 
-def _to_original(box: Box, view: View, scale: float, margin: float) -> Box:
-    x0, y0, x1, y1 = (v / scale - margin for v in box.xyxy)
-    seen = view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
-    low, high = seen.min(0), seen.max(0)
+def _to_original(box: Box, seen: _Seen) -> Box:
+    x0, y0, x1, y1 = (v / seen.scale - seen.margin for v in box.xyxy)
+    corners = seen.view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+    low, high = corners.min(0), corners.max(0)
     return Box(
         box.kind, (float(low[0]), float(low[1]), float(high[0]), float(high[1])), box.score, box.light, box.upper
     )

@@ -3,13 +3,13 @@
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
-from calibration.board import BoardGeometry
 from calibration.view import View
-from vision.checkers import read_checkers
+from vision.checkers import CheckerReading, read_checkers
 from vision.detector import BoardReader
 from vision.observation import SLOTS
 
@@ -25,17 +25,9 @@ def score_stills(folder: Path, most: int, detector: BoardReader | None = None) -
     errors, brier = [], []
     for path in sorted(folder.glob("*.json"))[:most]:
         record = json.loads(path.read_text(encoding="utf-8"))
-        image = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
-        geometry = BoardGeometry(**record["geometry"])
-        w, h = geometry.field_width, geometry.field_height
-        corners = (np.array([(0, 0), (w, 0), (w, h), (0, h)]) + record["margin_mm"]) * record["px_per_mm"]
-        view = View.from_corners([(float(x), float(y)) for x, y in corners], (image.shape[1], image.shape[0]))
-        reading = read_checkers(image, view, detector)
+        reading = _read(path, record, detector)
         truth = [*record["top"], *record["bottom"]]
-        best = [reading.slots[name].best for name in SLOTS]
-        texts = [None if b is None else b.text for b in best]
-        swapped = [t and t.translate(str.maketrans("LD", "DL")) for t in texts]
-        got = max((texts, swapped), key=lambda g: sum(a == b for a, b in zip(truth, g, strict=True)))
+        got = _texts(reading, truth)
         right = [a == b for a, b in zip(truth, got, strict=True)]
         read = [t is not None for t in got]
         tally["boards"] += 1
@@ -44,7 +36,8 @@ def score_stills(folder: Path, most: int, detector: BoardReader | None = None) -
         tally["right"] += sum(right)
         tally["occupied"] += sum(bool(t) and s for t, s in zip(truth, read, strict=True))
         tally["occupied_right"] += sum(bool(t) and r for t, r in zip(truth, right, strict=True))
-        errors.append(abs(reading.geometry.bar_width / reading.geometry.field_width - geometry.bar_width / w))
+        bar = record["geometry"]["bar_width"] / record["geometry"]["field_width"]
+        errors.append(abs(reading.geometry.bar_width / reading.geometry.field_width - bar))
         brier += [(reading.slots[n].confidence - r) ** 2 for n, r, s in zip(SLOTS, right, read, strict=True) if s]
     return {
         "boards": tally["boards"],
@@ -55,3 +48,19 @@ def score_stills(folder: Path, most: int, detector: BoardReader | None = None) -
         "brier": float(np.mean(brier)),
         "unread": 1 - tally["points"] / (24 * tally["boards"]),
     }
+
+
+def _read(path: Path, record: dict[str, Any], detector: BoardReader | None) -> CheckerReading:
+    image = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
+    w, h = record["geometry"]["field_width"], record["geometry"]["field_height"]
+    corners = (np.array([(0, 0), (w, 0), (w, h), (0, h)]) + record["margin_mm"]) * record["px_per_mm"]
+    view = View.from_corners([(float(x), float(y)) for x, y in corners], (image.shape[1], image.shape[0]))
+    return read_checkers(image, view, detector)
+
+
+def _texts(reading: CheckerReading, truth: list[str]) -> list[str | None]:
+    """What was read, with the two sets named as fits the truth best."""
+    best = [reading.slots[name].best for name in SLOTS]
+    texts = [None if b is None else b.text for b in best]
+    swapped = [t and t.translate(str.maketrans("LD", "DL")) for t in texts]
+    return max((texts, swapped), key=lambda g: sum(a == b for a, b in zip(truth, g, strict=True)))

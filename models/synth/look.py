@@ -1,6 +1,7 @@
 """Random looks: boards and checkers of every make, seen or not."""
 
 import colorsys
+from dataclasses import replace
 
 import numpy as np
 
@@ -195,42 +196,52 @@ def _board(rng: Rng, sets: tuple[Bgr, Bgr]) -> BoardLook:
             p=[0.12, 0.2, 0.18, 0.15, 0.12, 0.12, 0.04, 0.07],
         )
     )
-    same = rng.random() < 0.6
     wood = material == "wood"
     frame = (
         named(rng, "walnut", "oak", "mahogany", "brown", "maple", "tan", "black")
         if wood or rng.random() < 0.4
         else named(rng)
     )
-    rails = float(rng.uniform(4, 30)) if rng.random() < 0.55 else 0.0
-    return BoardLook(
+    look = BoardLook(
         seed=int(rng.integers(1 << 30)),
         field=field,
         points=_point_colours(rng, field, sets),
         rail=frame,
         bar=frame if rng.random() < 0.55 else field if rng.random() < 0.4 else named(rng),
         material=material,  # type: ignore[arg-type]
-        point_material=material if same else str(rng.choice(["plain", "wood", "felt", "leather", "print"])),  # type: ignore[arg-type]
-        point_shape=str(
-            rng.choice(
-                ["triangle", "rounded", "keyhole", "ogive", "blunt", "lens"], p=[0.6, 0.12, 0.08, 0.1, 0.06, 0.04]
-            )
-        ),  # type: ignore[arg-type]
+        surround=any_colour(rng),
+    )
+    return _with_body(_with_points(look, rng), rng)
+
+
+def _with_points(look: BoardLook, rng: Rng) -> BoardLook:
+    shapes = ["triangle", "rounded", "keyhole", "ogive", "blunt", "lens"]
+    same = rng.random() < 0.6
+    return replace(
+        look,
+        point_material=look.material if same else str(rng.choice(["plain", "wood", "felt", "leather", "print"])),  # type: ignore[arg-type]
+        point_shape=str(rng.choice(shapes, p=[0.6, 0.12, 0.08, 0.1, 0.06, 0.04])),  # type: ignore[arg-type]
         point_length=float(rng.uniform(0.33, 0.48)),
         point_width=float(rng.choice([1.0, 1.0, 0.97, rng.uniform(0.68, 0.98)])),
         outline=named(rng) if rng.random() < 0.25 else None,
         outline_mm=float(rng.uniform(0.5, 2.2)),
         tip_disc=float(rng.uniform(0.2, 0.95)) if rng.random() < 0.14 else 0.0,
         inlays=int(rng.integers(1, 4)) if rng.random() < 0.15 else 0,
+    )
+
+
+def _with_body(look: BoardLook, rng: Rng) -> BoardLook:
+    rails = float(rng.uniform(4, 30)) if rng.random() < 0.55 else 0.0
+    return replace(
+        look,
         decoration=float(rng.random()) if rng.random() < 0.35 else 0.0,
         hinge=bool(rng.random() < 0.45),
         bar_pads=bool(rng.random() < 0.15),
-        trays=tuple(bool(v) for v in rng.random(2) < 0.35),  # type: ignore[arg-type]
+        trays=(bool(rng.random() < 0.35), bool(rng.random() < 0.35)),
         rail_mm=float(rng.uniform(4, 34)),
         rail_height=rails,
         bar_height=rails if rng.random() < 0.5 else 0.0,
         inset_mm=float(rng.uniform(1, 14)) if rng.random() < 0.3 else 0.0,
-        surround=any_colour(rng),
     )
 
 

@@ -150,18 +150,8 @@ def _things(labels: list[dict[str, Any]], onto: Any) -> tuple[FloatArray, FloatA
         part = heat[kind, ys[0, 0] : ys[-1, 0] + 1, xs[0, 0] : xs[0, -1] + 1]
         np.maximum(part, blob, out=part)
         tags = (1 if label["shade"] == "L" else 0) + 2 * (1 if label["layer"] else 0)
-        found.append(
-            (
-                kind,
-                row,
-                column,
-                cx - column - 0.5,
-                cy - row - 0.5,
-                np.log(max(2.0, w) / 32),
-                np.log(max(2.0, h) / 32),
-                tags,
-            )
-        )
+        place = (row, column, cx - column - 0.5, cy - row - 0.5)
+        found.append((kind, *place, np.log(max(2.0, w) / 32), np.log(max(2.0, h) / 32), tags))
     care[heat > 0.3] = 1
     return heat, care, np.array(found, np.float32).reshape(-1, 8)
 
