@@ -86,14 +86,25 @@ def judge(hypotheses: Sequence[Hypothesis], seen: Seen, options: Options, first_
     legal = [choice for choice in choices if choice.play is not None]
     mass = _mass(legal)
     sure = [choice for choice in legal if choice.position == seen.best] if _stands_out(seen) else []
-    if len(sure) == 1:
+    if len(sure) == 1 and _is_read(cases):
         return _legal(sure[0], cases)
     if not legal or mass <= 1 - SURE_ILLEGAL:
         return _illegal(cases, seen, options, first_turn, choices)
-    words = "The position fits more than one reading." if len(legal) > 1 else "The position can't be read for sure."
+    words = _doubt(legal, sure, cases)
     return Judged(
         "unsure", seen.best, None, words=words, choices=tuple(choices[:MOST_CHOICES]), probability=seen.confidence
     )
+
+
+def _is_read(cases: Sequence[_Case]) -> bool:
+    """Do all cases speak of one throw? A throw that was not read is never told by the play that fits it."""
+    return len({case.hypothesis.dice for case in cases}) == 1
+
+
+def _doubt(legal: Sequence[Choice], sure: Sequence[Choice], cases: Sequence[_Case]) -> str:
+    if len(sure) == 1 and not _is_read(cases):
+        return f"The throw was not read for sure; the play is legal with {sure[0].hypothesis.dice}."
+    return "The position fits more than one reading." if len(legal) > 1 else "The position can't be read for sure."
 
 
 def _stands_out(seen: Seen) -> bool:

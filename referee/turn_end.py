@@ -108,7 +108,7 @@ def rule(setup: Setup, state: TurnState, seen: Seen, judged: Judged, ended: str)
     body = judged_body(judged, seen, ended)
     if judged.kind == "legal" and judged.hypothesis and judged.position:
         after, drafts = next_turn(setup, state, judged.position, judged.hypothesis.side)
-        return after, (*_settled_throw(state, judged.hypothesis), Draft("play", body), *drafts)
+        return after, (Draft("play", body), *drafts)
     flag = Flag(judged, state.hypotheses, ended)
     flagged = replace(state, phase=Phase.FLAGGED, flag=flag, ending="", past=state.remembered())
     what = {"what": "play", "why": judged.words} if judged.kind == "unsure" else {}
@@ -117,12 +117,3 @@ def rule(setup: Setup, state: TurnState, seen: Seen, judged: Judged, ended: str)
         return flagged, drafts
     stands, decided = let_stand(setup, flagged, seen, "players", "The opponent has thrown.")
     return stands, (*drafts, *decided)
-
-
-def _settled_throw(state: TurnState, played: Hypothesis) -> tuple[Draft, ...]:
-    """A throw that could not be read for sure, told by the only play that fits."""
-    if state.throw.dice == played.dice:
-        return ()
-    text = "The dice are told by the play."
-    body = {"dice": described(state.lying), "side": played.side.value, "values": str(played.dice), "text": text}
-    return (Draft("throw", {**body, "settled_by": "play"}),)

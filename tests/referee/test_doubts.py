@@ -22,9 +22,9 @@ def test_dice_thrown_again_before_a_move_are_a_question() -> None:
     script = begun()
     (doubt,) = script.view(START, pair("6-5", (620, 120)))
     assert (doubt.kind, doubt.body["what"], doubt.body["choices"]) == ("unsure", "dice", ["3-1", "6-5"])
-    throw, play = script.view(after(START, Side.W, "6-5", "24/13"))
-    assert (throw.kind, throw.body["values"]) == ("throw", "6-5")
-    assert (play.kind, play.body["dice"]) == ("play", "6-5")
+    (question,) = script.view(after(START, Side.W, "6-5", "24/13"))
+    assert (question.kind, question.body["what"]) == ("unsure", "play")
+    assert "legal with 6-5" in question.body["text"]
 
 
 def test_checkers_that_change_without_a_throw_are_reported_once_and_explained_later() -> None:
@@ -51,14 +51,18 @@ def test_one_die_alone_is_given_time_then_it_is_a_question() -> None:
     assert (throw.kind, throw.body["values"]) == ("throw", "6-4")
 
 
-def test_an_unread_die_is_settled_by_a_later_look_or_by_the_play() -> None:
+def test_an_unread_die_is_never_told_by_the_play_that_would_fit_it() -> None:
     script = begun()
     script.view(MADE)
     unread = (die(6, LEFT, place="left-half"), die(None, (LEFT[0] + 60, LEFT[1]), place="left-half", confidence=0.6))
     assert kinds(script.view(MADE, unread)) == ["unsure"]
-    throw, play = script.view(after(MADE, Side.B, "6-4", "24/14"))
-    assert (throw.body["values"], throw.body["settled_by"]) == ("6-4", "play")
-    assert (play.kind, play.body["dice"], play.body["side"]) == ("play", "6-4", "B")
+    answered = after(MADE, Side.B, "6-4", "24/14")
+    (question,) = script.view(answered)
+    assert (question.kind, question.body["what"]) == ("unsure", "play")
+    assert [choice["play"] for choice in question.body["choices"]] == ["24/14"]
+    assert kinds(script.view(answered, script.white("5-2"))) == ["decision", "throw"]
+    (play,) = script.view(after(answered, Side.W, "5-2", "24/22 13/8"))
+    assert (play.kind, play.body["side"], play.body["before"]) == ("play", "W", answered.text)
 
 
 def test_a_position_that_is_not_read_for_sure_is_a_question_until_it_is() -> None:
@@ -141,4 +145,5 @@ def test_checkers_that_move_after_one_die_was_seen_move_by_that_throw() -> None:
     (doubt,) = script.view(half, one)
     assert (doubt.kind, doubt.body["what"]) == ("unsure", "dice")
     assert {each.before for each in script.match.turn.hypotheses} == {MADE}
-    assert kinds(script.view(half)) == ["throw", "play"]
+    (question,) = script.view(half)
+    assert (question.kind, [choice["dice"] for choice in question.body["choices"]]) == ("unsure", ["6-5"])
