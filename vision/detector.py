@@ -136,7 +136,8 @@ def distinct(boxes: list[Box]) -> list[Box]:
 
 
 def boxes_of(maps: FloatArray, scale: float, offset: tuple[float, float]) -> tuple[Box, ...]:
-    """Boxes from the network's 13 maps (see `models.train.board_net.MAPS`), in px of the picture before `letterbox`."""
+    """Boxes from the network's 13 maps (see `models.train.board_spec.MAPS`), in px of the picture before
+    `letterbox`."""
     found: list[Box] = []
     for index, kind in enumerate(KINDS):
         heat = _sigmoid(maps[index])

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from models.train.board_net import COUNTS, MAPS
+from models.train.board_spec import COUNTS, MAPS
 
 
 def focal(logits: Tensor, target: Tensor, care: Tensor) -> Tensor:

@@ -1,36 +1,15 @@
 """The board reader's network: dense maps at a quarter of the input's resolution, and a head that counts along each
 point.
 
-Input `image`: N×3×320×352 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see `MAPS`)
-are logits or plain
-values at stride 4. `SlotHead` takes strips of the features, sampled along each point from its base to beyond the
-middle.
+Input `image`: N×3×320×352 float, RGB 0–1, the rectified field plus a margin, letterboxed. Dense maps (see
+`board_spec.MAPS`) are logits or plain values at stride 4. `SlotHead` takes strips of the features, sampled along each
+point from its base to beyond the middle.
 """
 
 import torch
 from torch import Tensor, nn
 
-WIDTH, HEIGHT, STRIDE = 352, 320, 4
-MAPS = {
-    "checker": 0,
-    "die": 1,
-    "cube": 2,  # logits of a centre
-    "dx": 3,
-    "dy": 4,  # centre's offset from the cell's centre, cells
-    "w": 5,
-    "h": 6,  # log of the box's size / 32 px
-    "shade": 7,
-    "layer": 8,  # logits: the lighter set; stands on other checkers
-    "hand": 9,
-    "cos": 10,
-    "sin": 11,  # hand: logit; phase of the columns, 0 at a column's centre
-    "bar": 12,  # logit
-}
-FEATURES = 32
-STRIP = (32, 8)
-"""Samples along and across a point."""
-COUNTS = 16
-"""Classes of the count: 0 … 15."""
+from models.train.board_spec import COUNTS, FEATURES, HEIGHT, MAPS, STRIP, WIDTH
 
 
 class Block(nn.Module):

@@ -14,9 +14,11 @@ import torch.multiprocessing
 import torch.utils.data
 from torch import Tensor, nn
 
-from models.train.board_data import Stream, collate, load_sample
+from models.train.board_data import Stream, collate
 from models.train.board_loss import losses
-from models.train.board_net import COUNTS, HEIGHT, MAPS, WIDTH, BoardNet, PointReader, SlotHead, sample_strips
+from models.train.board_net import BoardNet, PointReader, SlotHead, sample_strips
+from models.train.board_spec import COUNTS, HEIGHT, WIDTH
+from models.train.board_targets import load_sample
 
 
 @dataclass(frozen=True)
@@ -231,6 +233,3 @@ def export(model: Reader, out: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
-
-
-assert len(MAPS) == 13

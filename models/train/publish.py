@@ -22,7 +22,7 @@ _DESCRIPTIONS = {
             "sin",
             "bar",
         ),
-        "13 maps at stride 4 (models.train.board_net.MAPS) and features",
+        "13 maps at stride 4 (models.train.board_spec.MAPS) and features",
     ),
     "points": (
         (*(str(n) for n in range(16)), "lighter set"),
