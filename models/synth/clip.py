@@ -44,7 +44,7 @@ GRAIN = 1.2
 AWAY_MM, OBLIQUE = 1500.0, 0.24
 FIELD_PX = 700.0
 MARGIN_MM, PX_PER_MM = 235.0, 1.5
-TOUCH_PX = 55
+TOUCH_PX, FAR_MM = 55, 130.0
 RESERVE_MS, DELAY_MS = 6 * 60 * 1000, 12 * 1000
 WHITE_DIE = ((240.0, 240.0, 238.0), (32.0, 30.0, 30.0))
 BLACK_DIE = ((60.0, 52.0, 190.0), (240.0, 240.0, 240.0))
@@ -131,13 +131,14 @@ def write_clip(path: Path, images: Iterator[Image], fps: int = FPS, quality: int
 def doctored(
     images: Iterator[tuple[float, Image]], moments: Sequence[Moment], seed: int, edit: Callable[[Moment], Moment]
 ) -> Iterator[Image]:
-    """Pictures of a finished clip with what `edit` changes in their moment painted over; hands are left alone.
+    """Pictures of a finished clip with what `edit` changes in their moment painted over; those with a hand in them
+    are left alone.
 
     `images` are the clip's pictures with their times, s. Only pixels in which the rendering of the edited moment
     differs are painted.
     """
     for t_s, image in images:
-        moment = moments[min(round(t_s * FPS), len(moments) - 1)]
+        moment = _without_far_hands(moments[min(round(t_s * FPS), len(moments) - 1)])
         changed = edit(moment)
         if changed == moment or moment.hands or moment.blur:
             yield image
@@ -156,6 +157,12 @@ def _still(moment: Moment, seed: int) -> Image:
     photo = render(scene, np.random.default_rng(seed)).photo
     assert photo is not None
     return photo
+
+
+def _without_far_hands(moment: Moment) -> Moment:
+    """Without hands that are still, or again, outside the picture."""
+    near = tuple(hand for hand in moment.hands if -FAR_MM < hand.tip[1] < GEOMETRY.field_height + FAR_MM)
+    return replace(moment, hands=near)
 
 
 def _around(before: Moment, after: Moment) -> Image:

@@ -36,7 +36,7 @@ def officiate(video: Path, record: Path) -> list[Event]:
     try:
         table.run()
     finally:
-        table.stop()
+        table.close()
     return events
 
 
