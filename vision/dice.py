@@ -16,7 +16,7 @@ import onnxruntime
 from calibration.view import View
 from models.registry import weights
 from vision.dice_find import Candidate, Floats, Network, Plane, crops, distinct, look_over, tensor
-from vision.dice_place import Disc, place_of, rests_on, touches
+from vision.dice_place import Disc, lean_at, place_of, rests_on, touches
 from vision.frame import Image
 from vision.observation import DieReading
 
@@ -26,6 +26,8 @@ VALUE_SURE, DIE_SURE, LOOK_AGAIN = 0.9, 0.5, 0.1
 """Least probability of a reported value; of a reported die; of a die at first glance, to be looked at closely.
 The first is set by `python -m models.evaluate.dice sets` on held-out training data."""
 MOST = 8
+LEAN_MIN = 0.35
+"""Tangent of the viewing angle from the vertical from which a die's side shows enough to be taken for its top."""
 _CLOSE = ((0.88, 1.0, 1.14), tuple(np.arange(8) * np.pi / 4 + 0.2))
 _GLANCE = ((1.0,), (0.2, 1.77))
 
@@ -72,10 +74,14 @@ def default_reader() -> DiceReader:
 
 @dataclass(frozen=True)
 class Judged:
-    """A candidate that was looked at closely: mean probabilities of the eight classes."""
+    """A candidate that was looked at closely: mean probabilities of the eight classes.
+
+    `doubted`: it may be the side of a die whose top face lies farther from the camera's foot.
+    """
 
     candidate: Candidate
     chances: Floats
+    doubted: bool = False
 
     @property
     def die(self) -> float:
@@ -85,6 +91,8 @@ class Judged:
     @property
     def value(self) -> int | None:
         """The top face where it is sure."""
+        if self.doubted:
+            return None
         return int(self.chances[1:7].argmax()) + 1 if self.chances[1:7].max() >= VALUE_SURE else None
 
     @property
@@ -123,23 +131,37 @@ def _plausible(judged: list[Judged]) -> list[Judged]:
     return kept[:MOST]
 
 
+def _doubt(plane: Plane, judged: Judged, view: View, reader: DiceReader) -> Judged:
+    """Doubted where an oblique view shows another face at the place where the top face would be if this were a side."""
+    c = judged.candidate
+    lean = lean_at(view, c.x, c.y, c.side)
+    slope = float(np.hypot(*lean))
+    if judged.value is None or slope < LEAN_MIN:
+        return judged
+    above = c.side * 0.5 * (1 / slope + 1) * np.array(lean)
+    places = [Candidate(c.x + share * above[0], c.y + share * above[1], c.side, 1.0) for share in (0.8, 1.0)]
+    faces = [float(j.chances[1:7].sum()) for j in judge(plane, places, reader)]
+    return replace(judged, doubted=max(faces) > 0.5)
+
+
 def _boxed(boxes: Iterable[tuple[float, float, float, float]], view: View | None) -> list[Candidate]:
-    """A detector's boxes (left, top, right, bottom px) as candidates of the plane."""
+    """A detector's boxes (left, top, right, bottom px) as candidates of the plane, only where nothing else found one:
+    their sizes are coarse.
+    """
     out = []
     for left, top, right, bottom in boxes:
         corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
         plane = view.to_mm(corners) if view else corners
         side = 0.8 * float(np.sqrt(np.prod(plane.max(0) - plane.min(0))))
-        out.append(Candidate(float(plane[:, 0].mean()), float(plane[:, 1].mean()), side, 1.0))
+        out.append(Candidate(float(plane[:, 0].mean()), float(plane[:, 1].mean()), side, 0.0))
     return out
 
 
 def _placed(reading: DieReading, side: float, view: View, discs: Sequence[Disc] | None) -> DieReading:
     """With place and neighbours, of the footprint: the top face is seen farther from the camera's foot."""
     assert reading.mm is not None
-    top = np.array([reading.mm])
-    shift = (view.to_mm(view.lift(top, side)) - top)[0]
-    x, y = (float(v) for v in top[0] - shift)
+    lean = lean_at(view, *reading.mm, side)
+    x, y = reading.mm[0] - lean[0] * side, reading.mm[1] - lean[1] * side
     on = None if discs is None else rests_on(x, y, discs)
     against = None if discs is None else not on and touches(x, y, side, discs)
     return replace(reading, mm=(x, y), place=place_of(x, y, view.geometry), on_checker=on, touching=against)
@@ -177,8 +199,10 @@ def read_dice(
     found = [c for side in sides for c in look_over(plane, eyes.finder, side)]
     low, high = DIE_RANGE_MM if view else (0.0, np.inf)
     fitting = [c for c in found if low <= c.side <= high]
-    judged = _look(plane, distinct([*_boxed(detector_boxes, view), *fitting]), eyes)
-    return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(judged))
+    judged = _plausible(_look(plane, distinct([*_boxed(detector_boxes, view), *fitting]), eyes))
+    if view:
+        judged = [_doubt(plane, j, view, eyes) for j in judged]
+    return tuple(_reading(j, plane, view, discs_mm) for j in judged)
 
 
 def _sides(image: Image) -> tuple[float, ...]:
