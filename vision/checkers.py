@@ -24,8 +24,9 @@ CHECKER_MM = 9.0
 _SURE_DISC, _BAR_DISC = 0.4, 0.45
 _COVERED = 0.12
 _ENOUGH_DISCS, _ROUND, _ASPECTS = 6, 0.05, (0.85, 1.8)
-_NETWORK, _DISCS = 1.0, 0.2
-"""Weights of the two opinions on a count, from rendered stills not trained on."""
+_NETWORK, _DISCS = 1.0, 0.6
+"""Weights of the two opinions on a count. Rendered stills alone would trust the network's count and not need the
+discs; the discs are there for boards unlike any rendered one, where a count without its discs is a guess."""
 _SIZE_SPREAD = 0.25
 """How far discs of one picture differ in size, as a standard deviation of the logarithm (with room for piles)."""
 _BELOW = 0.5
