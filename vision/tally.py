@@ -10,10 +10,11 @@ from vision.observation import EMPTY, Shade, SlotReading, Stack
 Floats = npt.NDArray[np.float64]
 COUNTS = 16
 _FLOOR = 1e-4
-_WHOLE_SET_BONUS = 1.2
-"""How much likelier (nats) it is to see a whole set of checkers than one fewer."""
-
-
+_WHOLE_SET_BONUS, _FEW = 2.5, 3
+"""How much likelier (nats) a whole set of checkers is than one, two or three (`_FEW`) fewer: most positions have
+lost none."""
+_HINTED = 1.0
+"""Log-odds of a shade on a point that reads as empty, above which something was seen there."""
 _BOTH: tuple[tuple[Shade, Shade], ...] = (("L", "D"), ("D", "L"))
 _EXCESS_COST = 5.0
 """How much less likely (nats) each checker more than a side has makes a reading."""
@@ -74,11 +75,26 @@ def settle(
             else:
                 counts[name] -= 1
     for shade, _ in _BOTH if whole else ():
-        if _total(counts, shades, shade) + bar.get(shade, 0) == checkers - 1:
-            best = _cheapest(counts, chances, [n for n in counts if shades[n] == shade and counts[n]], 1)
-            if best and best[1] < _WHOLE_SET_BONUS:
-                counts[best[0]] += 1
+        missing = checkers - _total(counts, shades, shade) - bar.get(shade, 0)
+        names = [n for n in counts if shades[n] == shade and (counts[n] or abs(odds[n]) > _HINTED)]
+        if 0 < missing <= _FEW:
+            counts = _filled(counts, chances, names, missing)
     return {name: Stack(shades[name], count) if count else EMPTY for name, count in counts.items()}
+
+
+def _filled(
+    counts: dict[str, int], chances: Mapping[str, Floats], names: Sequence[str], missing: int
+) -> dict[str, int]:
+    """The counts with the likeliest `missing` more on the points `names`, where that is likely enough; else as they
+    are."""
+    more, cost = dict(counts), 0.0
+    for _ in range(missing):
+        best = _cheapest(more, chances, names, 1)
+        if best is None:
+            return counts
+        more[best[0]] += 1
+        cost += best[1]
+    return more if cost < _WHOLE_SET_BONUS else counts
 
 
 def _total(counts: Mapping[str, int], shades: Mapping[str, Shade], shade: Shade) -> int:

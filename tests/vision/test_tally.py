@@ -47,6 +47,19 @@ def test_a_whole_set_is_preferred_where_a_point_is_in_doubt() -> None:
     assert settle(chances, dict.fromkeys(chances, 5.0), {"L": 1}, 15)["top[1]"].count == 4
 
 
+def test_two_doubtful_points_are_filled_together_but_not_one_alone() -> None:
+    chances = {"top[0]": sure(10, 0.99), "top[1]": between(3, 4, 0.6), "top[2]": between(0, 1, 0.7)}
+    stacks = settle(chances, {"top[0]": 5.0, "top[1]": 5.0, "top[2]": 3.0}, {}, 15)
+    assert [stacks[n].count for n in chances] == [10, 4, 1]
+    far = settle(chances, {"top[0]": 5.0, "top[1]": 5.0, "top[2]": 3.0}, {}, 16)
+    assert [far[n].count for n in chances] == [10, 3, 0]
+
+
+def test_an_empty_point_where_nothing_was_seen_stays_empty() -> None:
+    chances = {"top[0]": sure(14, 0.999), "top[2]": between(0, 1, 0.7)}
+    assert settle(chances, {"top[0]": 5.0, "top[2]": 0.1}, {}, 15)["top[2]"] == EMPTY
+
+
 def test_nothing_is_made_up_where_points_are_hidden() -> None:
     chances = {"top[0]": sure(10, 0.99), "top[1]": between(4, 5, 0.6)}
     assert settle(chances, dict.fromkeys(chances, 5.0), {}, 15, whole=False)["top[1]"].count == 4
