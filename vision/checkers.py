@@ -21,7 +21,8 @@ MARGIN = 0.06
 """Room around the field in the rectified picture, share of the field's width: tops of checkers lean out of it."""
 CHECKER_MM = 9.0
 """Height of a common checker."""
-_SURE_DISC, _BAR_DISC = 0.4, 0.45
+SHADES: tuple[Shade, ...] = ("L", "D")
+_SURE_DISC, _BAR_DISC, _PLAIN_BAR_DISC = 0.4, 0.45, 0.75
 _COVERED = 0.12
 _ENOUGH_DISCS, _ROUND, _ASPECTS = 6, 0.05, (0.85, 1.8)
 _NETWORK, _DISCS = 1.0, 0.6
@@ -100,7 +101,8 @@ def read_checkers(
     discs = [_Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True)]
     counted = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
     chances, lighter = _opinions(discs, counted, 1.0 if sets is None else 0.5 * sets.plain)
-    bar, hidden = _bar(discs, look), _covered(look, frame)
+    elsewhere = {shade: sum(_on_points(chances, lighter, shade)) for shade in SHADES}
+    bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame)
     on_bar: dict[Shade, int] = {shade: reading.count or 0 for shade, reading in bar.items()}
     open_points = {name: p for name, p in chances.items() if name not in hidden}
     stacks = settle(open_points, lighter, on_bar, checkers, whole=not hidden)
@@ -211,7 +213,12 @@ def _opinions(
     return chances, odds
 
 
-def _bar(discs: Sequence[_Disc], look: Look) -> dict[Shade, CountReading]:
+def _on_points(chances: Mapping[str, Floats], odds: Mapping[str, float], shade: Shade) -> list[int]:
+    return [int(np.argmax(p)) for name, p in chances.items() if (odds[name] >= 0) == (shade == "L")]
+
+
+def _bar(discs: Sequence[_Disc], look: Look, room: Mapping[Shade, int]) -> dict[Shade, CountReading]:
+    """Checkers on the bar; doubtful ones only while a side has `room` for them."""
     blocks = [b for b in look.boxes if b.kind in ("die", "cube") and b.score > 0.3]
     counts: dict[Shade, list[float]] = {"L": [], "D": []}
     doubt = 1.0
@@ -227,6 +234,10 @@ def _bar(discs: Sequence[_Disc], look: Look) -> dict[Shade, CountReading]:
             counts["L" if disc.odds > 0 else "D"].append(disc.box.score)
         else:
             doubt *= 1 - 0.7 * disc.box.score
+    for shade, found in counts.items():
+        while found and len(found) > room[shade] and min(found) < _PLAIN_BAR_DISC:
+            found.remove(min(found))
+            doubt *= 0.7
     return {shade: CountReading(len(found), round(float(np.prod(found) * doubt), 4)) for shade, found in counts.items()}
 
 

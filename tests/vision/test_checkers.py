@@ -27,6 +27,7 @@ class Paper:
     ) -> None:
         self.counts, self.boxes, self.bar = counts, boxes, bar
         self.asked: tuple[float, ...] = ()
+        self.score = 0.95
 
     def look(self, image: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Look:
         _, scale, offset = letterbox(image)
@@ -35,7 +36,7 @@ class Paper:
         boxes = []
         for kind, x, y, light in self.boxes:
             cx, cy, r = (x + margin) * px, (y + margin) * px, 16.5 * px
-            boxes.append(Box(kind, (cx - r, cy - r, cx + r, cy + r), 0.95, light, 0.0))  # type: ignore[arg-type]
+            boxes.append(Box(kind, (cx - r, cy - r, cx + r, cy + r), self.score, light, 0.0))  # type: ignore[arg-type]
         x_mm = ((np.arange(COLUMNS) + 0.5) * STRIDE - offset[0]) / scale / px - margin
         width = GEOMETRY.field_width
         pitch, gap = width * (1 - self.bar) / 12, width * self.bar
@@ -96,6 +97,15 @@ def test_checkers_on_the_bar_are_counted_by_shade_and_a_cube_there_is_not() -> N
     ]
     paper = Paper({}, boxes[:2])
     assert {s: c.count for s, c in read_checkers(picture(), view(), paper).bar.items()} == {"L": 1, "D": 1}
+
+
+def test_a_doubtful_disc_on_the_bar_counts_only_while_the_side_has_one_left() -> None:
+    boxes = [("checker", *at(0, i), 0.95) for i in range(5)] + [("checker", 235.0, 150.0, 0.95)]
+    doubtful = Paper({0: 5}, boxes)
+    doubtful.score = 0.6
+    assert read_checkers(picture(), view(), doubtful, checkers=6).bar["L"].count == 1
+    assert read_checkers(picture(), view(), doubtful, checkers=5).bar["L"].count == 0
+    assert read_checkers(picture(), view(), Paper({0: 5}, boxes), checkers=5).bar["L"].count == 1
 
 
 def test_lying_checkers_beyond_the_rail_are_on_no_point() -> None:
