@@ -1,10 +1,11 @@
-"""Where a die rests: half, bar, rail, tray; on or against a checker. Millimetres in, names out; no image."""
+"""Where a die rests: half, bar, rail, tray; on or against a checker. No image."""
 
 import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from calibration.board import BoardGeometry
+from calibration.view import View
 from vision.observation import Place
 
 Disc: TypeAlias = tuple[float, float, float]
@@ -32,6 +33,12 @@ def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     if outside_y <= RAIL and outside_x <= TRAY:
         return "tray"
     return "off-board"
+
+
+def lean_at(view: View, x: float, y: float, height: float) -> tuple[float, float]:
+    """How far a point above (x, y) mm seems to lie from there on the board's surface, as a share of its `height` mm."""
+    ((a, b),) = view.to_mm(view.lift([(x, y)], height))
+    return (float(a) - x) / height, (float(b) - y) / height
 
 
 def rests_on(x: float, y: float, discs: Sequence[Disc]) -> bool:

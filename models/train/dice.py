@@ -17,7 +17,7 @@ import torch
 from models.evaluate.dice_sets import SETS
 from models.synth.dice_crops import DieScene
 from models.train import dice_pools as pools
-from models.train.dice_fit import export, train_finder, train_reader
+from models.train.dice_fit import Plan, export, train_finder, train_reader
 from models.train.dice_nets import Finder, Reader
 
 HERE = Path(__file__).resolve().parent.parent
@@ -103,6 +103,7 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
     parser.add_argument("--steps", type=int, default=6000, help="steps of each network")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pace", type=float, default=1.0, help="factor of the learning rate, to finish a resumed run")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the work folder")
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -117,14 +118,14 @@ def main() -> None:
         keep = args.work / "finder.pt"
         finder = _net(Finder, keep, args.resume, args.seed)
         assert isinstance(finder, Finder)
-        train_finder(finder, scenes, args.steps, args.seed, keep)
+        train_finder(finder, scenes, Plan(args.steps, args.seed, keep, args.pace))
         export(finder, HERE / "dice_find.onnx")
         enter("dice_find", args.seed, HERE / "manifest.toml")
     if args.what in ("reader", "all"):
         keep = args.work / "reader.pt"
         reader = _net(Reader, keep, args.resume, args.seed)
         assert isinstance(reader, Reader)
-        train_reader(reader, parts, args.steps, args.seed, keep)
+        train_reader(reader, parts, Plan(args.steps, args.seed, keep, args.pace))
         export(reader, HERE / "dice_read.onnx")
         enter("dice_read", args.seed, HERE / "manifest.toml")
 

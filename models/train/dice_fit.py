@@ -1,6 +1,7 @@
 """Training loops of the die finder and the die reader."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
@@ -74,12 +75,22 @@ def _quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
         return cast("torch.Tensor", net(x.contiguous(memory_format=torch.channels_last)).float())
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How long and how fast to train; `keep` is the checkpoint's path, `pace` scales the learning rate."""
+
+    steps: int
+    seed: int
+    keep: Path
+    pace: float = 1.0
+
+
 class _Run:
     """Optimiser with a warm-up and a cosine to nearly nothing over `steps`; keeps a checkpoint beside the pools."""
 
-    def __init__(self, net: nn.Module, steps: int, rate: float, keep: Path) -> None:
-        self.net, self.steps, self.rate, self.keep = net, steps, rate, keep
-        self.best = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=5e-3)
+    def __init__(self, net: nn.Module, plan: Plan, rate: float) -> None:
+        self.net, self.steps, self.rate, self.keep = net, plan.steps, rate * plan.pace, plan.keep
+        self.best = torch.optim.AdamW(net.parameters(), lr=self.rate, weight_decay=5e-3)
         self.mean = 0.0
 
     def step(self, number: int, loss: torch.Tensor) -> None:
@@ -95,25 +106,25 @@ class _Run:
             torch.save(self.net.state_dict(), self.keep)
 
 
-def train_finder(net: Finder, scenes: Sequence[DieScene], steps: int, seed: int, keep: Path) -> None:
+def train_finder(net: Finder, scenes: Sequence[DieScene], plan: Plan) -> None:
     """Train on the scenes, 24 a step."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(plan.seed)
     images = np.stack([s.image for s in scenes])
     targets = np.stack([_targets(s, FIND_SIZE // CELL).astype(np.float16) for s in scenes])
-    run = _Run(net.train().to(memory_format=torch.channels_last), steps, 2e-3, keep)
-    for number in range(steps):
+    run = _Run(net.train().to(memory_format=torch.channels_last), plan, 2e-3)
+    for number in range(plan.steps):
         pick = rng.integers(len(images), size=24)
         x, want = _recolour(rng, images[pick], targets[pick].astype(np.float32))
         run.step(number, _find_loss(_quick(net, x), want))
     net.eval()
 
 
-def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], steps: int, seed: int, keep: Path) -> None:
+def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], plan: Plan) -> None:
     """Train on pools drawn with the given shares of a batch of 64."""
-    rng = np.random.default_rng(seed)
-    run = _Run(net.train().to(memory_format=torch.channels_last), steps, 3e-3, keep)
+    rng = np.random.default_rng(plan.seed)
+    run = _Run(net.train().to(memory_format=torch.channels_last), plan, 3e-3)
     shares = np.array([share for _, share in parts]) / sum(share for _, share in parts)
-    for number in range(steps):
+    for number in range(plan.steps):
         picks = [
             (source, int(rng.integers(len(parts[source][0].classes))))
             for source in rng.choice(len(parts), size=64, p=shares)

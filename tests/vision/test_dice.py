@@ -81,3 +81,34 @@ def test_a_value_is_withheld_when_the_network_is_torn() -> None:
     found = read_dice(picture([]), reader=DiceReader(finder, torn))
     assert [d.value for d in found][:1] == [None]
     assert 0.4 < found[0].confidence < 0.6
+
+
+def sees_one(images: Floats, /) -> Floats:
+    """A finder with one die in the middle of whatever it is shown."""
+    out = np.full((1, 4, images.shape[2] // 4, images.shape[3] // 4), -9.0, np.float32)
+    middle = out.shape[2] // 2, out.shape[3] // 2
+    out[0, 0, middle[0], middle[1]], out[0, 1:, middle[0], middle[1]] = 5, 0
+    return out
+
+
+def reads_four(images: Floats, /) -> Floats:
+    logits = np.full((len(images), 8), -9.0, np.float32)
+    logits[:, 4] = 3.0
+    return logits
+
+
+@pytest.mark.parametrize(
+    ("corners", "value"),
+    [
+        ([(100, 100), (500, 100), (500, 440), (100, 440)], 4),
+        ([(170, 200), (430, 200), (560, 420), (40, 420)], None),
+    ],
+    ids=["from above", "oblique"],
+)
+def test_a_face_with_another_behind_it_may_be_a_side_and_is_not_valued(
+    corners: list[tuple[float, float]], value: int | None
+) -> None:
+    view = View.from_corners(corners, (600, 540))
+    found = read_dice(np.zeros((540, 600, 3), np.uint8), view, reader=DiceReader(sees_one, reads_four))
+    assert found
+    assert {die.value for die in found} == {value}
