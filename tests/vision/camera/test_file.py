@@ -59,11 +59,11 @@ def test_a_video_cut_off_while_recording_is_refused(video: Path) -> None:
         list(open_source(str(video)))
 
 
-@pytest.mark.parametrize(("suffix", "codec"), [("mkv", "libx264"), ("mp4", "libx264"), ("webm", "libvpx-vp9")])
-def test_damage_on_the_way_is_told_after_the_good_pictures(tmp_path: Path, suffix: str, codec: str) -> None:
+@pytest.mark.parametrize("suffix", ["mkv", "mp4"])
+def test_damage_on_the_way_is_told_after_the_good_pictures(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"game.{suffix}"
     images = [with_disc(board(i // 8), (100 + 10 * i, 200)) for i in range(40)]
-    write_video(path, images, list(range(0, 4000, 100)), codec)
+    write_video(path, images, list(range(0, 4000, 100)))
     data = bytearray(path.read_bytes())
     middle = len(data) // 2
     data[middle : middle + len(data) // 5] = bytes(len(data) // 5)
