@@ -46,10 +46,12 @@ export class FlagCard {
 
   choices(flag, onChoice) {
     if (!flag.choices?.length) return "";
-    const buttons = flag.choices.map((choice, index) => {
+    const buttons = flag.choices.flatMap((choice, index) => {
+      if (flag.kind === "illegal" && choice.play === null) return [];
       const words = typeof choice === "string" ? choice : choice.text ?? JSON.stringify(choice);
       return html("li", {}, onChoice ? html("button", { type: "button", onclick: () => onChoice(choice, index) }, words) : words);
     });
+    if (!buttons.length) return "";
     return html("div", { class: "choices" }, html("p", {}, flag.kind === "illegal" ? "What may have been meant:" : "It may be:"), html("ul", {}, ...buttons));
   }
 
