@@ -38,7 +38,7 @@ CLOSE_PITCH = 15.0
 STRETCHES = tuple(float(s) for s in np.linspace(0.86, 1.14, 9))
 ROOM = 2.5
 """Room round a rough field in the closer look, in pitches."""
-PLANES = 8
+PLANES = 10
 MOVES = 2
 """How often a half may be moved by a pitch."""
 KEPT = 3

@@ -42,13 +42,13 @@ def flatten(image: Image, plane: Plane, side: int) -> Flat:
     height, width = image.shape[:2]
     grid = np.stack(np.meshgrid(np.linspace(0, width, 25), np.linspace(0, height, 25)), axis=-1).reshape(-1, 2)
     rays = np.column_stack([grid - (width / 2, height / 2), np.full(len(grid), plane.focal)])
-    depth = rays @ plane.normal
-    near = rays[depth > FAR * depth.max()]
-    on_plane = np.column_stack([near @ plane.across, near @ plane.down]) / (near @ plane.normal)[:, None]
+    axes = np.column_stack([plane.across, plane.down, plane.normal])
+    along = rays @ np.linalg.inv(axes).T
+    near = along[along[:, 2] > FAR * along[:, 2].max()]
+    on_plane = near[:, :2] / near[:, 2:]
     low, high = on_plane.min(axis=0), on_plane.max(axis=0)
     scale = (side - 1) / float((high - low).max())
     to_plane = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
-    axes = np.column_stack([plane.across, plane.down, plane.normal])
     camera = np.array([[plane.focal, 0, width / 2], [0, plane.focal, height / 2], [0, 0, 1.0]])
     matrix = camera @ axes @ to_plane
     size = tuple(int(np.ceil(n)) + 1 for n in (high - low) * scale)

@@ -24,13 +24,18 @@ APART = np.radians(6.0)
 """Planes whose axes differ by less are the same."""
 WEIGHTS = (1.0, 3.0)
 """Segments count by these powers of their length: by the first sides of points join in, by the second rails rule."""
-SAMPLES = 4000
+MOST_SKEW = 20.0
+"""How far the axes may be from right angles, degrees."""
+SAMPLES = 8000
 LONGEST = 70
 
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """A plane's axes: `across` and `down`, unit vectors (3,) in the camera's frame at right angles; `focal` in px."""
+    """A plane's axes: `across` and `down`, unit vectors (3,) in the camera's frame; `focal` in px.
+
+    The axes are at right angles unless the picture was cropped or warped, so that its centre isn't the camera's.
+    """
 
     across: Floats
     down: Floats
@@ -39,7 +44,8 @@ class Plane:
     @property
     def normal(self) -> Floats:
         """Unit normal (3,), away from the camera."""
-        return np.asarray(np.cross(self.across, self.down), dtype=np.float64)
+        normal = np.cross(self.across, self.down)
+        return np.asarray(normal / np.linalg.norm(normal), dtype=np.float64)
 
 
 def segments(image: Image) -> Floats:
@@ -62,37 +68,47 @@ def planes(lines: Floats, size: tuple[int, int], count: int, seed: int = 0) -> l
     focals = np.array(FOCALS)[np.arange(SAMPLES) % len(FOCALS)] * max(size)
     rng = np.random.default_rng(seed)
     centred = lines - np.tile(np.array(size) / 2.0, 2)
-    picks = longest[rng.integers(0, len(longest), (SAMPLES, 3))]
-    axes = _sample_axes(centred, picks, focals)
-    across, down, focals = (part[axes[2]] for part in (axes[0], axes[1], focals))
-    orders = [np.argsort(-_support(centred, length**power, across, down, focals)) for power in WEIGHTS]
-    mixed = np.stack(orders, axis=1).ravel()
+    picks = longest[rng.integers(0, len(longest), (SAMPLES, 4))]
+    free = (np.arange(SAMPLES) // len(FOCALS)) % 2 == 1
+    across, down, good = _sample_axes(centred, picks, focals, free)
+    across, down, focals, free = across[good], down[good], focals[good], free[good]
+    orders = []
+    for power in WEIGHTS:
+        support = _support(centred, length**power, across, down, focals)
+        orders += [kind[np.argsort(-support[kind])] for kind in (np.flatnonzero(~free), np.flatnonzero(free))]
+    mixed = np.stack([order[: min(map(len, orders))] for order in orders], axis=1).ravel()
     return _distinct(across, down, focals, mixed, count)
 
 
 def _rays(centred: Floats, picks: npt.NDArray[np.intp], focals: Floats) -> Floats:
     """Normals (N, 3) of the planes through the camera and each picked segment."""
     line = centred[picks]
-    ones = focals
-    first = np.column_stack([line[:, 0], line[:, 1], ones])
-    second = np.column_stack([line[:, 2], line[:, 3], ones])
+    first = np.column_stack([line[:, 0], line[:, 1], focals])
+    second = np.column_stack([line[:, 2], line[:, 3], focals])
     normal = np.cross(first, second)
     return np.asarray(normal / (np.linalg.norm(normal, axis=1, keepdims=True) + 1e-12), dtype=np.float64)
 
 
+def _unit(vectors: Floats) -> tuple[Floats, Floats]:
+    """Vectors (N, 3) of length 1, and how long they were."""
+    length = np.linalg.norm(vectors, axis=1)
+    return np.asarray(vectors / (length[:, None] + 1e-12), dtype=np.float64), np.asarray(length, dtype=np.float64)
+
+
 def _sample_axes(
-    centred: Floats, picks: npt.NDArray[np.intp], focals: Floats
+    centred: Floats, picks: npt.NDArray[np.intp], focals: Floats, free: npt.NDArray[np.bool_]
 ) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
-    """Two orthogonal directions from three segments each, and which are plausible."""
-    a, b, c = (_rays(centred, picks[:, k], focals) for k in range(3))
-    first = np.cross(a, b)
-    norm = np.linalg.norm(first, axis=1)
-    first = first / (norm[:, None] + 1e-12)
-    second = np.cross(c, first)
-    norm2 = np.linalg.norm(second, axis=1)
-    second = second / (norm2[:, None] + 1e-12)
-    normal = np.cross(first, second)
-    good = (norm > 1e-4) & (norm2 > 0.2) & (np.abs(normal[:, 2]) > np.cos(np.radians(MAX_TILT)))
+    """Two directions from four segments each, and which are plausible.
+
+    The first is where two segments meet; the second is at right angles to it along the third segment, or, where `free`,
+    where the last two meet.
+    """
+    a, b, c, d = (_rays(centred, picks[:, k], focals) for k in range(4))
+    first, met = _unit(np.cross(a, b))
+    second, met2 = _unit(np.where(free[:, None], np.cross(c, d), np.cross(c, first)))
+    normal, spread = _unit(np.cross(first, second))
+    good = (met > 1e-4) & (met2 > np.where(free, 1e-4, 0.2)) & (spread > np.cos(np.radians(MOST_SKEW)))
+    good &= np.abs(normal[:, 2]) > np.cos(np.radians(MAX_TILT))
     swap = np.abs(first[:, 0]) < np.abs(second[:, 0])
     across = np.where(swap[:, None], second, first)
     down = np.where(swap[:, None], first, second)
