@@ -56,9 +56,8 @@ TIGHT = 0.1
 """How far the top and bottom edge may move in a fit, in pitches."""
 SURE_EDGE, SURE_HALF = 0.1, 0.12
 """Margins from which an edge or a half is sure."""
-LEAST_SCORE = 0.05
-LEAST_SHARE = 0.3
-"""Share of the 48 sides that must show for a board to be believed."""
+LEAST_CONFIDENCE = 0.25
+"""Below this no board is claimed: a person is better asked for the corners."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +105,12 @@ def find_field(image: Image) -> Found | None:
     fields = [sharp for rough in rough_fields(small) if (sharp := sharpen(small, rough)) is not None]
     if not fields:
         return None
-    sharp = max(fields, key=lambda sharp: sharp.rank)
-    best = sharp.fit
-    if best.score < LEAST_SCORE or best.share < LEAST_SHARE:
+    best = max(fields, key=lambda sharp: sharp.rank)
+    confidence = _confidence(best)
+    if confidence < LEAST_CONFIDENCE:
         return None
-    tl, tr, br, bl = ((float(x), float(y)) for x, y in best.corners / scale)
-    return Found((tl, tr, br, bl), _confidence(sharp), best.model.bar)
+    tl, tr, br, bl = ((float(x), float(y)) for x, y in best.fit.corners / scale)
+    return Found((tl, tr, br, bl), confidence, best.fit.model.bar)
 
 
 def rough_fields(image: Image) -> list[Rough]:
