@@ -24,7 +24,7 @@ DIE_MM, DIE_RANGE_MM = 13.0, (7.0, 24.0)
 """Side of a common die, and of any, on a board scaled to the nominal width (small boards scale up)."""
 VALUE_SURE, DIE_SURE, LOOK_AGAIN = 0.8, 0.5, 0.1
 """Least probability of a reported value; of a reported die; of a die at first glance, to be looked at closely.
-The first is where `python -m models.evaluate.dice sets` has the most right of the reported on held-out training data."""
+The first is where `python -m models.evaluate.dice sets` has the most right of those reported on held-out dice."""
 MOST = 8
 LEAN_MIN = 0.35
 """Tangent of the viewing angle from the vertical from which a die's side shows enough to be taken for its top."""
