@@ -11,7 +11,7 @@ from calibration.board import BoardGeometry
 from calibration.colours import SetColours
 from calibration.view import View
 from vision.columns import FieldFrame, field_in, find_columns
-from vision.detector import INPUT, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
+from vision.detector import HAND, INPUT, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
 from vision.frame import Image
 from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
 from vision.shades import shade_odds
@@ -256,7 +256,7 @@ def _covered(look: Look, frame: FieldFrame) -> set[str]:
         area: npt.NDArray[np.float32] = look.hand[
             cell(y0, 1) : cell(y1, 1), cell(x - frame.pitch / 2, 0) : cell(x + frame.pitch / 2, 0)
         ]
-        if area.size and float((area > 0.5).mean()) > _COVERED:
+        if area.size and float((area > HAND).mean()) > _COVERED:
             hidden.add(name)
     return hidden
 

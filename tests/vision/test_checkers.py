@@ -11,7 +11,7 @@ from calibration.view import View
 from models.evaluate.photos import load_truth, read_photos
 from vision.checkers import MARGIN, alike, read_checkers, rectify, true_shape
 from vision.columns import FieldFrame, find_columns
-from vision.detector import INPUT, STRIDE, Box, FloatArray, Look, boxes_of, distinct, letterbox, unmirror
+from vision.detector import INPUT, STRIDE, Box, FloatArray, Look, boxes_of, distinct, hand_boxes, letterbox, unmirror
 
 GEOMETRY = BoardGeometry(470, 400, 47, 33)
 SIZE = (940, 800)
@@ -205,3 +205,18 @@ def test_real_photographs_are_read_above_the_floor(shared_data: Path) -> None:
         right += max(sum(a == b for a, b in zip(want, g, strict=True)) for g in (got, swapped))
         total += 24
     assert right / total > 0.92
+
+
+def test_points_under_a_hand_are_not_read() -> None:
+    class Covered(Paper):
+        def look(self, image: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> Look:
+            look = super().look(image)
+            hand = look.hand.copy()
+            hand[ROWS // 2 :, : COLUMNS // 3] = 0.9
+            boxes = (*look.boxes, *hand_boxes(hand, look.scale, look.offset))
+            return Look(boxes, hand, look.phase, look.bar, look.features, look.scale, look.offset)
+
+    reading = read_checkers(picture(), view(), Covered({12: 3, 11: 2}, []))
+    assert reading.slots["bottom[0]"].best is None
+    assert reading.slots["top[11]"].best is not None
+    assert reading.slots["top[11]"].best.count == 2
