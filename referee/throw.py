@@ -39,13 +39,8 @@ NONE = Throw("none")
 
 def assess(dice: Sequence[DieReading], thrower: Side | None, seating: Seating, options: Options) -> Throw:
     """Judge dice that have come to rest. With an unknown thrower only what is wrong for both sides is called."""
-    if not dice:
-        return NONE
-    if len(dice) > 2:
-        return Throw("rethrow", reason="three-dice", why="More than two dice were thrown.")
-    for reason, is_so, why in _FAULTS:
-        if any(is_so(die, options) for die in dice):
-            return Throw("rethrow", reason=reason, why=why)
+    if fault := _fault(dice, options):
+        return fault
     halves = {die.place for die in dice if die.place in ("left-half", "right-half")}
     if len(halves) == 2:
         return Throw("rethrow", reason="split-halves", why="The dice lie in both halves of the board.")
@@ -56,6 +51,32 @@ def assess(dice: Sequence[DieReading], thrower: Side | None, seating: Seating, o
             which = "right half" if right else "own half"
             return Throw("rethrow", reason="wrong-half", why=f"The dice must lie in the thrower's {which}.")
     return _values(dice)
+
+
+def assess_opening(dice: Sequence[DieReading], options: Options) -> Throw:
+    """Judge the opening throw, one die a player, each from the own place: any half will do (rules.md §2)."""
+    return _fault(dice, options) or _values(dice)
+
+
+def opening_winner(dice: Sequence[DieReading], seating: Seating) -> Side | None:
+    """Who threw the higher number, each into the own right half; None when the places don't tell."""
+    thrown = {die.place: die.value for die in dice if die.value}
+    white, black = (thrown.get(seating.right_half(side)) for side in Side)
+    if not white or not black or white == black:
+        return None
+    return Side.W if white > black else Side.B
+
+
+def _fault(dice: Sequence[DieReading], options: Options) -> Throw | None:
+    """What is wrong wherever the dice were to lie, None when nothing is."""
+    if not dice:
+        return NONE
+    if len(dice) > 2:
+        return Throw("rethrow", reason="three-dice", why="More than two dice were thrown.")
+    for reason, is_so, why in _FAULTS:
+        if any(is_so(die, options) for die in dice):
+            return Throw("rethrow", reason=reason, why=why)
+    return None
 
 
 _FAULTS: tuple[tuple[str, Callable[[DieReading, Options], bool], str], ...] = (

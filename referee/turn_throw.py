@@ -10,7 +10,20 @@ from referee.rules.dice import Dice
 from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.seen import Seen
-from referee.throw import ELSEWHERE, NONE, Change, Throw, assess, change, described, fresh, is_credible, stays
+from referee.throw import (
+    ELSEWHERE,
+    NONE,
+    Change,
+    Throw,
+    assess,
+    assess_opening,
+    change,
+    described,
+    fresh,
+    is_credible,
+    opening_winner,
+    stays,
+)
 from referee.turn_state import Phase, Setup, Standing, Step, TurnState
 from vision.observation import DieReading
 
@@ -135,7 +148,8 @@ def _moved_between(state: TurnState, seen: Seen) -> Step:
 
 def _thrown(setup: Setup, state: TurnState, seen: Seen, dice: tuple[DieReading, ...]) -> Step:
     thrower = state.side
-    throw = assess(dice, thrower, setup.seating, setup.options)
+    opening = _is_opening(setup, state)
+    throw = assess_opening(dice, setup.options) if opening else assess(dice, thrower, setup.seating, setup.options)
     body = {"dice": described(dice), "side": thrower.value if thrower else None, "observation": seen.number}
     if throw.status == "none":
         return replace(state, partial_ns=None), ()
@@ -144,9 +158,11 @@ def _thrown(setup: Setup, state: TurnState, seen: Seen, dice: tuple[DieReading, 
         return told, (
             Draft("rethrow", {**body, "reason": throw.reason, "text": f"{throw.why} Throw both dice again."}),
         )
+    if throw.reason == "one-die" and opening and seen.best in (None, state.position):
+        return state, ()
     if throw.reason == "one-die" and _may_wait(state, seen):
         return replace(state, partial_ns=state.partial_ns or seen.t_ns), ()
-    if _is_opening(setup, state) and throw.dice is not None:
+    if opening and throw.dice is not None:
         return _opening(setup, state, dice, throw, body)
     return start_turn(state, dice, throw, body)
 
@@ -210,8 +226,11 @@ def _opening(
         opened = replace(state, lying=lying, lifted=False, opened=True)
         text = "The higher number begins and throws both dice."
         return opened, (Draft("opening-throw", {**body, "tie": False, "text": text}),)
-    moving, _ = start_turn(replace(state, opened=True), lying, throw, body)
-    text = f"The higher number begins and plays {dice}."
+    winner = opening_winner(lying, setup.seating)
+    standing = tuple(replace(one, side=winner) for one in state.standing)
+    moving, _ = start_turn(replace(state, opened=True, standing=standing), lying, throw, body)
+    begins = setup.names[list(Side).index(winner)] if winner else "The higher number"
+    body, text = {**body, "side": winner.value if winner else None}, f"{begins} begins and plays {dice}."
     return moving, (Draft("opening-throw", {**body, "tie": False, "text": text}),)
 
 

@@ -178,6 +178,19 @@ def test_who_begins_is_told_by_the_lower_numbers_press() -> None:
     assert script.match.clock.running is Side.B
 
 
+def test_each_player_throws_one_opening_die_and_the_places_tell_who_begins() -> None:
+    script = Script()
+    script.view(START)
+    assert script.view(START, script.white("2-2")[:1]) == []
+    assert script.tick(60) == []
+    (opening,) = script.view(START, (*script.white("2-2")[:1], *script.black("5-5")[:1]))
+    assert (opening.kind, opening.body["values"], opening.body["side"]) == ("opening-throw", "5-2", "B")
+    assert script.match.turn.side is Side.B
+    assert kinds(script.press(Side.W)) == ["press"]
+    script.view(after(START, Side.B, "5-2", "13/8 13/11"), (*script.white("2-2")[:1], *script.black("5-5")[:1]))
+    assert kinds(script.press(Side.B)) == ["press", "play"]
+
+
 def test_equal_opening_dice_are_thrown_again() -> None:
     script = Script()
     script.view(START)
