@@ -89,11 +89,16 @@ class Judged:
         return 1 - float(self.chances[0])
 
     @property
+    def likely(self) -> int:
+        """The likeliest top face."""
+        return int(self.chances[1:7].argmax()) + 1
+
+    @property
     def value(self) -> int | None:
         """The top face where it is sure."""
         if self.doubted:
             return None
-        return int(self.chances[1:7].argmax()) + 1 if self.chances[1:7].max() >= VALUE_SURE else None
+        return self.likely if self.chances[1:7].max() >= VALUE_SURE else None
 
     @property
     def flat(self) -> bool | None:
@@ -173,7 +178,14 @@ def _reading(judged: Judged, plane: Plane, view: View | None, discs: Sequence[Di
     confidence = float(judged.chances[1:7].max())
     size = c.side * plane.px_per_unit(c.x, c.y)
     reading = DieReading(
-        (x, y), (c.x, c.y) if view else None, judged.value, confidence, None, judged.flat, size_px=size
+        (x, y),
+        (c.x, c.y) if view else None,
+        judged.value,
+        confidence,
+        None,
+        judged.flat,
+        size_px=size,
+        likely=judged.likely,
     )
     return _placed(reading, c.side, view, discs) if view else reading
 

@@ -70,7 +70,8 @@ class DieReading:
     """One die.
 
     `xy` is the centre in px of the original picture, `mm` the same in the board's frame (see `calibration.board`).
-    `value` is the top face or None when not sure. `flat` is False for a leaning or spinning die, None when not sure.
+    `value` is the top face or None when not sure, `likely` the likeliest top face all the same. `flat` is False for a
+    leaning or spinning die, None when not sure.
     `on_checker`: it stands on a checker; `touching`: flat on the field but against a checker; None when not sure.
     """
 
@@ -83,6 +84,7 @@ class DieReading:
     on_checker: bool | None = None
     touching: bool | None = None
     size_px: float = 0.0
+    likely: int | None = None
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ class Observer:
         self._fused: Observation | None = None
         self._count = 0
         self._next_ns = 0
+        self._lying: tuple[DieReading, ...] = ()
 
     def see(self, frame: Frame) -> Observation | None:
         """Take one frame; the observation it completes, if any.
@@ -85,6 +86,7 @@ class Observer:
         """Forget what was still: after the camera was away or the board calibrated anew."""
         self._motion, self._told = Motion(), None
         self._stills, self._fused, self._count = (), None, 0
+        self._lying = ()
 
     def _disturbed(self, frame: Frame) -> Observation | None:
         self._fused, self._count = None, 0
@@ -113,13 +115,14 @@ class Observer:
 
     def _read(self, frame: Frame, image: Image, frames: int) -> Observation:
         seen = self._reader(image, self.profile.view)
+        self._lying = tuple(remembered(die, self._lying) for die in seen.dice)
         return Observation(
             frame.number,
             frame.t_mono_ns,
             seen.slots,
             seen.bar,
             seen.off,
-            dice=seen.dice,
+            dice=self._lying,
             cube=seen.cube,
             hand=seen.hand,
             frames=frames,
@@ -164,6 +167,15 @@ def same_die(die: DieReading, others: tuple[DieReading, ...]) -> tuple[DieReadin
     """Those of `others` that lie where `die` lies, within half its size."""
     reach = max(die.size_px / 2, 4.0)
     return tuple(one for one in others if np.hypot(one.xy[0] - die.xy[0], one.xy[1] - die.xy[1]) <= reach)
+
+
+def remembered(die: DieReading, lying: tuple[DieReading, ...]) -> DieReading:
+    """An unread die that lies where one was read in the last view and likeliest shows its number still shows it."""
+    if die.value or die.flat is False:
+        return die
+    read = (one for one in same_die(die, lying) if one.value and one.value == die.likely)
+    before = next(read, None)
+    return replace(die, value=before.value, confidence=before.confidence, flat=before.flat) if before else die
 
 
 def surer_die(die: DieReading, others: tuple[DieReading, ...]) -> DieReading:

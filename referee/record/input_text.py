@@ -87,6 +87,7 @@ def _die(die: DieReading) -> dict[str, Any]:
         "on_checker": die.on_checker,
         "touching": die.touching,
         "size_px": round(die.size_px, 2),
+        **({"likely": die.likely} if die.likely else {}),
     }
 
 

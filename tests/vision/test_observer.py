@@ -11,7 +11,7 @@ from calibration.view import View
 from tests.vision.pictures import board, profile, with_arm, with_disc
 from vision.frame import Frame, Image
 from vision.observation import SLOTS, CountReading, DieReading, Observation, Shade, SlotReading, Stack
-from vision.observer import Observer, average, fuse
+from vision.observer import Observer, average, fuse, remembered
 from vision.still import StillReading
 
 MS = 1_000_000
@@ -126,3 +126,19 @@ def test_motion_is_tracked_faster_than_four_pictures_a_second_at_720p() -> None:
     for number, image in enumerate(images):
         observer.see(Frame(image, number, number * 250 * MS))
     assert (time.process_time() - begin) / len(images) < 0.25
+
+
+@pytest.mark.parametrize(
+    ("likely", "xy", "value"), [(6, (101.0, 100.0), 6), (5, (101.0, 100.0), None), (6, (160.0, 100.0), None)]
+)
+def test_an_unread_die_keeps_its_number_only_where_it_lay_and_looks_alike(
+    likely: int, xy: tuple[float, float], value: int | None
+) -> None:
+    read = DieReading((100.0, 100.0), None, 6, 0.9, "left-half", True, size_px=20.0, likely=6)
+    now = DieReading(xy, None, None, 0.7, "left-half", size_px=20.0, likely=likely)
+    assert remembered(now, (read,)).value == value
+
+
+def test_a_leaning_die_keeps_no_number() -> None:
+    read = DieReading((100.0, 100.0), None, 6, 0.9, "left-half", True, size_px=20.0, likely=6)
+    assert remembered(replace(read, value=None, flat=False), (read,)).value is None
