@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from models.train.publish import publish
+from models.train.publish import average, publish
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -27,6 +27,9 @@ def _parser() -> argparse.ArgumentParser:
     detector.add_argument("--seed", type=int, default=1)
     detector.add_argument("--workers", type=int, default=2, help="processes, of one thread each")
     detector.add_argument("--export-every", type=float, default=10.0, help="minutes")
+    mean = commands.add_parser("average", help="the mean of several minutes of one run", description=average.__doc__)
+    mean.add_argument("runs", type=Path, nargs="+", help="folders minute-… of one run")
+    mean.add_argument("--out", type=Path, required=True)
     done = commands.add_parser(
         "publish",
         help="bundle a finished run's board reader",
@@ -40,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def main() -> None:
     a = _parser().parse_args()
+    if a.command == "average":
+        average(a.runs, a.out)
+        return
     if a.command == "publish":
         publish(a.run, a.trained_by, a.seed)
         return

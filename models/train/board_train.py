@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import shutil
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -151,6 +152,10 @@ def _agree(state: _State, minutes: float, plan: Plan) -> float:
 def _publish(state: _State, validation: Path | None, out: Path) -> None:
     state.save(out / "checkpoint.pt")
     export(state.mean, out)
+    kept = out / f"minute-{round(state.minutes):03d}"
+    kept.mkdir(exist_ok=True)
+    for name in ("board.onnx", "points.onnx"):
+        shutil.copyfile(out / name, kept / name)
     if validation is not None:
         print(
             json.dumps(

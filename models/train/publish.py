@@ -4,6 +4,8 @@ import hashlib
 import shutil
 from pathlib import Path
 
+import numpy as np
+
 FOLDER = Path(__file__).resolve().parent.parent
 _DESCRIPTIONS = {
     "board": (
@@ -29,6 +31,22 @@ _DESCRIPTIONS = {
         "24 x 17 logits from the board reader's features along the points",
     ),
 }
+
+
+def average(runs: list[Path], out: Path) -> None:
+    """Write to `out` the reader whose weights are the mean of those in `runs`, several minutes of one run: such a mean is
+    steadier on boards unlike the trained ones than its last minute."""
+    import onnx  # noqa: PLC0415
+    from onnx import numpy_helper  # noqa: PLC0415
+
+    out.mkdir(parents=True, exist_ok=True)
+    for name in _DESCRIPTIONS:
+        models = [onnx.load(str(run / f"{name}.onnx")) for run in runs]
+        for index, kept in enumerate(models[0].graph.initializer):
+            values = [numpy_helper.to_array(model.graph.initializer[index]) for model in models]
+            if values[0].dtype == np.float32:
+                kept.CopyFrom(numpy_helper.from_array(np.mean(values, axis=0, dtype=np.float32), kept.name))
+        onnx.save(models[0], str(out / f"{name}.onnx"))
 
 
 def publish(run: Path, command: str, seed: int, folder: Path = FOLDER) -> None:
