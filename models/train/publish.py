@@ -34,8 +34,8 @@ _DESCRIPTIONS = {
 
 
 def average(runs: list[Path], out: Path) -> None:
-    """Write to `out` the reader whose weights are the mean of those in `runs`, several minutes of one run: such a mean is
-    steadier on boards unlike the trained ones than its last minute."""
+    """Write to `out` the reader whose weights are the mean of those in `runs`, several minutes of one run: such a
+    mean is steadier on boards unlike the trained ones than its last minute."""
     import onnx  # noqa: PLC0415
     from onnx import numpy_helper  # noqa: PLC0415
 
