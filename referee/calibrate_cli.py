@@ -14,8 +14,9 @@ from calibration.drawing import draw_profile
 from calibration.profile import BoardProfile, ProfileError, Seats, profile_text, save_profile
 from calibration.session import Session
 from referee.corners_option import CornersError, GivenCorners, take_corners
+from vision.camera.door import open_source, source_kind
 from vision.camera.folder import read_picture
-from vision.camera.source import DeviceError, SourceError, open_source, source_kind
+from vision.camera.source import DeviceError, SourceError
 from vision.frame import Image
 
 app = typer.Typer()

@@ -16,7 +16,8 @@ from referee.rules.options import Options
 from referee.seating import Seating
 from referee.table import Eyes, Parts, Table
 from referee.turn_state import Setup
-from vision.camera.source import CameraChange, Source, open_source
+from vision.camera.door import open_source
+from vision.camera.source import CameraChange, Source
 from vision.observer import Observer
 from vision.still import standard_reader
 
@@ -95,7 +96,7 @@ def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMak
         opened.append(store)
         eyes = (make_eyes or standard_eyes)(profile, setup.options, source)
         parts = Parts(source, eyes, profile.view, store)
-        port = bool(wish.clock) and wish.clock != "simulated"
+        port = wish.clock not in (None, "simulated")
         parts = replace(parts, clock=clock, threaded_clock=port, pace=wish.pace and not source.live)
         told.append(Table(parts, setup, on_event))
     except BaseException:
@@ -118,6 +119,6 @@ def _clock(wish: Wish, told: list[Table]) -> HostClock | None:
     def opener(url: str) -> Link:
         return open_link(url, now_ns)
 
-    if not wish.clock:
+    if wish.clock is None:
         return None
     return HostClock(wish.clock, opener, None if wish.clock == "simulated" else SILENT_NS)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.rules.event_file import EventFile, read_event, shipped_profiles
-from referee.rules.game import GAME_IDS
+from referee.rules.game_ids import GAME_IDS
 from referee.rules.options import SPECS, Options
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from referee.rules.errors import OptionError
-from referee.rules.game import TAVLI_IDS
+from referee.rules.game_ids import TAVLI_IDS
 from referee.rules.option_kinds import Spec
 
 _CUBE_OPTIONS = ("beaver", "jacoby", "no-mars-with-dave")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.rules.errors import OptionError
-from referee.rules.game import BACKGAMMON_ID
+from referee.rules.game_ids import BACKGAMMON_ID
 
 PROFILES = Path(__file__).parent / "profiles"
 _KEYS = ("title", "source", "game", "extends", "options")

@@ -7,15 +7,6 @@ from functools import cached_property
 
 from referee.rules.board import Board, Fault, Step, Turn
 
-BACKGAMMON_ID = "backgammon"
-SHORT_NARDY_ID = "short-nardy"
-LONG_NARDY_ID = "long-nardy"
-PORTES_ID = "portes"
-PLAKOTO_ID = "plakoto"
-FEVGA_ID = "fevga"
-GAME_IDS = (BACKGAMMON_ID, SHORT_NARDY_ID, LONG_NARDY_ID, PORTES_ID, PLAKOTO_ID, FEVGA_ID)
-TAVLI_IDS = (PORTES_ID, PLAKOTO_ID, FEVGA_ID)
-
 StepRule = Callable[[Turn, tuple[Step, ...], Step, Board], Fault | None]
 """(turn, steps before, this step, board after it) → why it is forbidden, or None."""
 TurnRule = Callable[[Turn, Board], Fault | None]

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from referee.rules.errors import OptionError
-from referee.rules.game import BACKGAMMON_ID, LONG_NARDY_ID, PORTES_ID, SHORT_NARDY_ID, TAVLI_IDS
+from referee.rules.game_ids import BACKGAMMON_ID, LONG_NARDY_ID, PORTES_ID, SHORT_NARDY_ID, TAVLI_IDS
 
 _DURATION = re.compile(r"(?:(\d+(?:\.\d+)?)\s*(h|min|s)?)")
 _UNIT_S = {"h": 3600.0, "min": 60.0, "s": 1.0, "": 1.0}

@@ -9,7 +9,7 @@ from typing import Any
 from referee.rules.contradictions import refuse_contradictions
 from referee.rules.errors import OptionError
 from referee.rules.event_file import read_event
-from referee.rules.game import FEVGA_ID, LONG_NARDY_ID, PLAKOTO_ID, SHORT_NARDY_ID
+from referee.rules.game_ids import FEVGA_ID, LONG_NARDY_ID, PLAKOTO_ID, SHORT_NARDY_ID
 from referee.rules.games import check_game_id
 from referee.rules.option_kinds import Choice, Count, Duration, MatchForm, MatchKind, Spec, Switch, option
 

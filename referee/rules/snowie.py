@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.rules.board import BAR, POINTS
 from referee.rules.cube import Cube
 from referee.rules.errors import NotationError
-from referee.rules.game import BACKGAMMON_ID
+from referee.rules.game_ids import BACKGAMMON_ID
 from referee.rules.position import Place, Position
 from referee.rules.side import Side
 

@@ -3,7 +3,8 @@
 from difflib import get_close_matches
 
 from referee.rules.errors import GameError
-from referee.rules.game import GAME_IDS, Game
+from referee.rules.game import Game
+from referee.rules.game_ids import GAME_IDS
 from referee.rules.games.backgammon import BACKGAMMON
 
 GAMES: dict[str, Game] = {game.id: game for game in (BACKGAMMON,)}

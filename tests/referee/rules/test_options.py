@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.errors import GameError, OptionError
-from referee.rules.game import GAME_IDS
+from referee.rules.game_ids import GAME_IDS
 from referee.rules.option_kinds import Choice, MatchForm
 from referee.rules.options import SPECS, Options
 

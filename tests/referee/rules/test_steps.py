@@ -8,7 +8,8 @@ import pytest
 
 from referee.rules.board import BAR, OFF, Board, Fault, Step, Turn
 from referee.rules.dice import Dice
-from referee.rules.game import BACKGAMMON_ID, Contact, Game
+from referee.rules.game import Contact, Game
+from referee.rules.game_ids import BACKGAMMON_ID
 from referee.rules.games.backgammon import BACKGAMMON
 from referee.rules.options import Options
 from referee.rules.plays import full_ways

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from tests.vision.pictures import board, with_disc, write_video
+from vision.camera.door import open_source
 from vision.camera.file import VideoSource
-from vision.camera.source import SourceError, open_source
+from vision.camera.source import SourceError
 
 UNEVEN_MS = [0, 40, 200, 240, 1000]
 

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.camera.door import open_source
 from vision.camera.folder import FolderSource, name_order
-from vision.camera.source import SourceError, open_source
+from vision.camera.source import SourceError
 
 
 def write(path: Path, grey: int, size: tuple[int, int] = (64, 48)) -> None:

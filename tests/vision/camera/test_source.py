@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from vision.camera.source import DeviceError, SourceError, open_source, source_kind
+from vision.camera.door import open_source, source_kind
+from vision.camera.source import DeviceError, SourceError
 
 
 @pytest.mark.parametrize(
