@@ -82,12 +82,14 @@ class BoardProfile:
 
 
 def save_profile(profile: BoardProfile, path: Path) -> None:
-    """Write the profile.
+    """Write the profile; an older one is lost only when the new one is whole.
 
     :raises ProfileError: when the file can't be written.
     """
+    unfinished = path.with_name(path.name + ".new")
     try:
-        path.write_text(profile_text(profile), encoding="utf-8")
+        unfinished.write_text(profile_text(profile), encoding="utf-8")
+        unfinished.replace(path)
     except OSError as error:
         raise ProfileError(f"{path}: the profile can't be written: {error.strerror or error}") from error
 

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
+from calibration.view import View
 from referee.clock.host import Heard, HostClock
 from referee.inputs import Device
 from referee.record.events import Event
@@ -27,7 +28,15 @@ class Ask:
     answer: "Future[Event]"
 
 
-Item = Frame | Ask | Heard | Device
+@dataclass(frozen=True)
+class NewView:
+    """The board lies elsewhere in the picture from now on."""
+
+    view: View
+    answer: "Future[Event]"
+
+
+Item = Frame | Ask | NewView | Heard | Device
 
 
 class Feed:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from calibration.profile import BoardProfile, load_profile
-from referee.clock.host import SILENT_NS, HostClock
+from calibration.profile import BoardProfile, load_profile, save_profile
+from referee.clock.host import RECORDED, SILENT_NS, HostClock
 from referee.clock.link import Link, open_link
 from referee.clock.script import ScriptedLink
 from referee.officiate import control_of
@@ -39,6 +39,8 @@ class Wish:
     length: int | None = None
     interval_s: float = 1.0
     pace: bool = False
+    keep_profile: bool = True
+    """Whether corners set on the page are written into the profile."""
 
 
 def standard_eyes(profile: BoardProfile, options: Options, source: Source) -> Eyes:
@@ -96,6 +98,8 @@ def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMak
         opened.append(store)
         eyes = (make_eyes or standard_eyes)(profile, setup.options, source)
         parts = Parts(source, eyes, profile.view, store)
+        if wish.keep_profile:
+            parts = replace(parts, keep_view=lambda view: save_profile(replace(profile, view=view), wish.profile))
         port = wish.clock not in (None, "simulated")
         parts = replace(parts, clock=clock, threaded_clock=port, pace=wish.pace and not source.live)
         told.append(Table(parts, setup, on_event))
@@ -114,7 +118,7 @@ def _clock(wish: Wish, told: list[Table]) -> HostClock | None:
 
     if wish.clock_bytes:
         data = wish.clock_bytes.read_bytes()
-        return HostClock("recorded", lambda url: ScriptedLink(data, now_ns, url), None)
+        return HostClock(RECORDED, lambda url: ScriptedLink(data, now_ns, url), None)
 
     def opener(url: str) -> Link:
         return open_link(url, now_ns)

@@ -37,6 +37,8 @@ app = typer.Typer(help="Officiate a match.")
 app.add_typer(clock_cli.app)
 DEMO = Path(__file__).parent / "sample"
 """The bundled sample: `clip.*`, `profile.toml`, `event.toml`, `clock.txt`."""
+LONGEST_S = 86_400.0
+"""Longest time between two pictures of a folder, s."""
 
 Source = Annotated[str, typer.Option(help="camera (0, /dev/v4l/by-path/…), video, folder of pictures or stream URL")]
 Profile = Annotated[Path, typer.Option(help="board profile, from `zarbiter calibrate`")]
@@ -90,6 +92,8 @@ def run_command(
         pace=not headless,
     )
     with _clear_errors():
+        if not 0 < interval < LONGEST_S:
+            raise SourceError(f"--interval {interval:g} can't be: give the seconds between two pictures, such as 1")
         officiate(wish, Showing(None if headless else port, host, False, as_json))
 
 
@@ -120,6 +124,7 @@ def demo_command(
             white="Ayla",
             black="Bela",
             pace=not headless,
+            keep_profile=False,
         )
         officiate(wish, Showing(None if headless else port, host, True, as_json))
         if not as_json:

@@ -9,10 +9,11 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from calibration.profile import ProfileError
 from calibration.view import View
 from referee.clock.host import Heard, HostClock
 from referee.directing import DirectorError as Refused
-from referee.feeding import Ask, Feed, Item
+from referee.feeding import Ask, Feed, Item, NewView
 from referee.inputs import Device, Directed, Ended, Input, Look, Press, Tick
 from referee.live.api import DirectorError
 from referee.officiate import Match, Ruled
@@ -39,6 +40,7 @@ class Eyes(Protocol):
 
     def see(self, frame: Frame) -> Observation | None: ...
     def reset(self) -> None: ...
+    def look_at(self, view: View) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Parts:
     """What a table is made of. `view` is for the overlay; `threaded_clock`: the clock's bytes come in their own time
     (a port),
     otherwise it is asked before each picture. `pace`: pictures of a recording come at the speed at which they were
-    taken."""
+    taken. `keep_view` writes down where the board lies when that is set anew."""
 
     source: Source
     eyes: Eyes
@@ -55,6 +57,7 @@ class Parts:
     clock: HostClock | None = None
     threaded_clock: bool = False
     pace: bool = False
+    keep_view: Callable[[View], None] = lambda view: None
 
 
 class Table:
@@ -69,6 +72,7 @@ class Table:
         self._parts, self._on_event = parts, on_event
         self._feed = Feed(parts.source, parts.clock, threaded=parts.threaded_clock, pace=parts.pace)
         self._evidence = Evidence()
+        self._view = parts.view
         self._frame: Frame | None = None
         self._view_lock = threading.Lock()
         self._drawn: tuple[int, bytes] | None = None
@@ -106,8 +110,11 @@ class Table:
         :raises DirectorError: when it makes no sense now, or the table does not answer.
         """
         answer: Future[Event] = Future()
+        return self._asked(Ask(action, body, answer), answer)
+
+    def _asked(self, item: Item, answer: "Future[Event]") -> Event:
         try:
-            self._feed.put(Ask(action, body, answer), ANSWER_S)
+            self._feed.put(item, ANSWER_S)
             return answer.result(ANSWER_S)
         except queue.Full:
             raise DirectorError("the table is too busy to answer: try again") from None
@@ -123,7 +130,7 @@ class Table:
             if frame is None:
                 return None
             if self._drawn is None or self._drawn[0] != frame.number:
-                image = overlay(frame.image, self._parts.view, shown) if shown else frame.image
+                image = overlay(frame.image, self._view, shown) if shown else frame.image
                 self._drawn = (frame.number, jpeg_of(image))
             return self._drawn[1]
 
@@ -136,11 +143,17 @@ class Table:
         return export_text(self._parts.store.read(), fmt)
 
     def set_corners(self, corners: list[tuple[float, float]]) -> object:
-        """Corners can't be changed while a match is on.
+        """The field's corners tl, tr, br, bl in px of the pictures, as when camera or board was bumped: the board is
+        looked at there from now on, and the profile is written anew.
 
-        :raises DirectorError: always.
+        :raises DirectorError: when no board can have these corners, or the table does not answer.
         """
-        raise DirectorError("the board can't be calibrated during a match: use `zarbiter calibrate`, then start again")
+        try:
+            view = View.from_corners(corners, self._view.size, self._view.geometry)
+        except ValueError as error:
+            raise DirectorError(str(error)) from error
+        answer: Future[Event] = Future()
+        return self._asked(NewView(view, answer), answer)
 
     def stop(self) -> None:
         """End `run` soon."""
@@ -186,6 +199,8 @@ class Table:
                 self._see(item)
             case Ask(action=action, body=body, answer=answer):
                 self._answer(action, body, answer)
+            case NewView(view=view, answer=answer):
+                self._turn_to(view, answer)
             case Heard():
                 self._hear(item)
             case Device(change=change):
@@ -234,6 +249,18 @@ class Table:
             if isinstance(error, RecordError):
                 raise
 
+    def _turn_to(self, view: View, answer: "Future[Event]") -> None:
+        try:
+            self._parts.keep_view(view)
+        except ProfileError as error:
+            answer.set_exception(Refused(str(error)))
+            return
+        with self._view_lock:
+            self._view, self._shown, self._drawn = view, None, None
+        self._parts.eyes.look_at(view)
+        written = self._take(Device(self.now_ns(), "moved", "The director set the board's corners anew."))
+        answer.set_result(next(each for each in written if each.kind == "moved"))
+
     def _take(self, event: Input) -> list[Event]:
         """One input: on disk first, then judged, then its events on disk, then its effects."""
         quiet = isinstance(event, Tick)
@@ -281,6 +308,9 @@ class Table:
             )
         inputs = store.inputs()
         match, ruled = rerun(store.events[0], inputs)
+        presses = [each.count for each in inputs if isinstance(each, Press)]
+        if self._parts.clock and presses:
+            self._parts.clock.go_on(presses[-1])
         self._match = match
         self._now_ns = max([event.t_ns for event in inputs] + [store.events[-1].t_mono_ns])
         if self._parts.source.live:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.profile import BoardProfile
+from calibration.view import View
 from vision.frame import Frame, Image
 from vision.motion import Motion, MotionSettings, area_of, small_of, step
 from vision.observation import (
@@ -81,6 +82,12 @@ class Observer:
         if not self._motion.still:
             return self._disturbed(frame)
         return self._at_rest(frame)
+
+    def look_at(self, view: View) -> None:
+        """The board lies elsewhere in the pictures from now on: begin anew there."""
+        self.profile = replace(self.profile, view=view)
+        self._area = area_of(view, self._settings.motion)
+        self.reset()
 
     def reset(self) -> None:
         """Forget what was still: after the camera was away or the board calibrated anew."""

@@ -46,12 +46,16 @@ class PreparedEyes:
     def __init__(self, views: Mapping[int, Observation]) -> None:
         self._views = views
         self.resets = 0
+        self.view: View | None = None
 
     def see(self, frame: Frame) -> Observation | None:
         return self._views.get(frame.number)
 
     def reset(self) -> None:
         self.resets += 1
+
+    def look_at(self, view: View) -> None:
+        self.view = view
 
 
 def setup(event: Mapping[str, object] | None = None, seats: Seats | None = None) -> Setup:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from calibration.profile import ProfileError
+from calibration.view import View
 from referee.clock.host import HostClock
 from referee.clock.link import LinkError
 from referee.clock.open_protocol import Press, encode
@@ -203,3 +205,43 @@ def test_a_lost_clock_is_an_event_and_the_match_goes_on(tmp_path: Path) -> None:
     table.close()
     assert next(event.body["why"] for event in told if event.kind == "clock-lost") == "unplugged"
     assert "play" in kinds(told)
+
+
+def test_corners_set_anew_are_written_down_looked_at_and_told(tmp_path: Path) -> None:
+    kept: list[View] = []
+    eyes = PreparedEyes({view.number: view for view in short_game()})
+    parts = Parts(PreparedSource([0]), eyes, VIEW, Store(tmp_path), keep_view=kept.append)
+    told: list[Event] = []
+    table = Table(parts, setup(), told.append)
+    table.run()
+    thread = threading.Thread(target=table.idle)
+    thread.start()
+    moved = [(x + 7.0, y + 3.0) for x, y in VIEW.corners]
+    table.set_corners(moved)
+    with pytest.raises(DirectorError, match="convex"):
+        table.set_corners(moved[::-1])
+    table.stop()
+    thread.join()
+    table.close()
+    assert [view.corners for view in kept] == [tuple(moved)]
+    assert eyes.view == kept[0]
+    assert kept[0].geometry == VIEW.geometry
+    assert told[-1].kind == "moved"
+    assert replay(tmp_path).differences == ()
+
+
+def test_corners_that_can_not_be_written_down_change_nothing(tmp_path: Path) -> None:
+    def refuse(view: View) -> None:
+        raise ProfileError("club.toml: the profile can't be written: Read-only file system")
+
+    eyes = PreparedEyes({view.number: view for view in short_game()})
+    table = Table(Parts(PreparedSource([0]), eyes, VIEW, Store(tmp_path), keep_view=refuse), setup())
+    table.run()
+    thread = threading.Thread(target=table.idle)
+    thread.start()
+    with pytest.raises(DirectorError, match="can't be written"):
+        table.set_corners(list(VIEW.corners))
+    table.stop()
+    thread.join()
+    table.close()
+    assert eyes.view is None
