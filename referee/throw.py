@@ -114,6 +114,12 @@ def is_credible(die: DieReading) -> bool:
     return die.value is not None or die.confidence >= SURE or die.flat is False
 
 
+def without_doubtful(dice: Sequence[DieReading]) -> tuple[DieReading, ...]:
+    """Of more than two dice, two of them read, what has no number and does not lean is a logo or a shadow."""
+    told = tuple(die for die in dice if die.value or die.flat is False)
+    return told if len(dice) > 2 and sum(bool(die.value) for die in told) >= 2 else tuple(dice)
+
+
 def stays(die: DieReading, others: Sequence[DieReading]) -> DieReading | None:
     """The die among `others` that lies where `die` lies, if any."""
     reach = max(0.5 * die.size_px, LEAST_STEP_PX)

@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.dice import Dice
 from referee.rules.side import Side
-from referee.throw import assess, change
+from referee.throw import assess, change, without_doubtful
 from tests.referee.observing import die, pair
 from tests.referee.tables import setup
 from vision.observation import DieReading
@@ -90,3 +90,15 @@ def test_what_became_of_the_dice(now: tuple[DieReading, ...], what: str) -> None
 
 def test_without_a_throw_nothing_became_of_it() -> None:
     assert change((), pair("6-4")) == "none"
+
+
+def test_a_logo_beside_two_read_dice_is_no_third_die() -> None:
+    logo = die(None, (1, 1), confidence=0.6)
+    both = pair("6-4")
+    assert without_doubtful((*both, logo)) == both
+    assert without_doubtful((both[0], logo)) == (both[0], logo)
+
+
+def test_a_leaning_third_die_is_still_a_third_die() -> None:
+    leaning = die(None, (1, 1), flat=False)
+    assert len(without_doubtful((*pair("6-4"), leaning))) == 3
