@@ -127,9 +127,12 @@ class Store:
 
         :raises RecordError: when the disk takes no more.
         """
+        path = self.folder / EVIDENCE / f"{seq}{suffix}"
         try:
-            (self.folder / EVIDENCE / f"{seq}{suffix}").write_bytes(data)
+            path.write_bytes(data)
         except OSError as error:
+            with suppress(OSError):
+                path.unlink()
             raise _refused(self.folder, error) from error
 
     def evidence(self, seq: int) -> bytes | None:
@@ -227,4 +230,8 @@ def _refused(folder: Path, error: Exception) -> RecordError:
         return RecordError(
             f"the record folder {folder} can't be written: choose another with --record, or allow writing there"
         )
+    if isinstance(error, NotADirectoryError | FileExistsError | IsADirectoryError):
+        return RecordError(f"{folder} can't be a record folder, a file is in the way: choose another with --record")
+    if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+        return RecordError(f"{folder / LOG} is no log of Zarbiter ({error}): choose another folder with --record")
     return RecordError(f"the record folder {folder} can't be used: {error}", status=3)
