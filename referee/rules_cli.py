@@ -140,6 +140,8 @@ def _refuse_more(value: str | None) -> None:
 
 def _answer_lines(game: str, template: Asked, ask: Callable[[str, Asked], Answer]) -> None:
     """Print one JSON line for each line of standard input. Ends the program: status 2 if one was bad input, else 0."""
+    if sys.stdin is None:
+        raise RulesError("with - positions are read from standard input, but it is closed: pipe a file into it")
     bad = False
     for line in sys.stdin:
         if not line.strip():

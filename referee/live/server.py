@@ -19,6 +19,8 @@ class ServeError(OSError):
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    if not host:
+        raise ServeError("the page needs an address: 127.0.0.1 for this machine alone, 0.0.0.0 for all in the room")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
