@@ -9,6 +9,8 @@ from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 from referee.rules.side import Side
 
 RETRY_NS = 2 * NS_PER_S
+RECORDED = "recorded"
+"""The URL of a clock that is a recording."""
 SILENT_NS = 5 * NS_PER_S
 """A clock that has reported nothing for so long is lost, ns."""
 
@@ -40,6 +42,10 @@ class HostClock:
         self._count: int | None = None
         self._retry_ns = 0
         self._heard_ns: int | None = None
+
+    def go_on(self, count: int) -> None:
+        """The press with this number has been heard already, by the program that wrote the record."""
+        self._count = count
 
     @property
     def link(self) -> Link | None:
@@ -86,12 +92,18 @@ class HostClock:
             self._link.close()
 
     def _hear(self, message: protocol.Message) -> Heard | None:
-        if not isinstance(message, protocol.Press) or message.count == self._count:
+        if not isinstance(message, protocol.Press) or self._is_known(message.count):
             return None
         self._count = message.count
         if self._device and not self._device[1] and self._device[0] is not message.side.other:
             self._device = (message.side.other, False)
         return Heard("press", message.side, message.count)
+
+    def _is_known(self, count: int) -> bool:
+        """Was this press heard before? A recording tells all its presses again; a clock may count anew from 1."""
+        if self._count is None:
+            return False
+        return count <= self._count if self.url == RECORDED else count == self._count
 
     def _lose(self, why: str, now_ns: int) -> list[Heard]:
         if self._link:
