@@ -18,7 +18,7 @@ from referee.turn_end import rule
 from referee.turn_flag import flag_dice, flag_play, let_stand
 from referee.turn_next import end_game, next_turn
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
-from referee.turn_throw import start_side, start_turn
+from referee.turn_throw import score_body, start_game, start_side, start_turn, taken_by_throwing
 
 Body = Mapping[str, Any]
 Action = Callable[[Setup, TurnState, Body], Step]
@@ -51,7 +51,7 @@ def _accept(setup: Setup, state: TurnState, body: Body) -> Step:
 
 
 def _demand(_: Setup, state: TurnState, body: Body) -> Step:
-    flag = _flagged(state, "demand a legal play")
+    flag = _flagged(state, "demand")
     sides = {each.side for each in flag.hypotheses}
     side = next(iter(sides)).value if len(sides) == 1 else None
     demanded = replace(state, flag=replace(flag, demanded=True))
@@ -78,15 +78,30 @@ def _correct(setup: Setup, state: TurnState, body: Body) -> Step:
     note = Draft("correction", {**given, "why": str(body.get("why", "")), "phase": state.phase.value}, "director")
     changed = replace(changed, past=state.remembered())
     if position is not None:
-        changed, drafts = _correct_position(setup, changed, position)
+        changed, drafts = _correct_position(setup, changed, position, side)
     elif dice is not None:
         changed, drafts = _correct_dice(setup, changed, dice)
     else:
         drafts = ()
+    if "score" in body:
+        changed, more = _match_decided(changed)
+        drafts += more
     return changed, (note, *drafts)
 
 
-def _correct_position(setup: Setup, state: TurnState, position: Position) -> Step:
+def _match_decided(state: TurnState) -> Step:
+    """A corrected score may end the match, or take its end back."""
+    winner = state.score.winner
+    if winner is None:
+        return (replace(state, phase=Phase.WAITING) if state.phase is Phase.OVER else state), ()
+    if state.phase is Phase.OVER:
+        return state, ()
+    body = {"winner": winner.value, "score": score_body(state), "text": f"{winner.colour} has won the match."}
+    over = replace(state, phase=Phase.OVER, hypotheses=(), flag=None, offered_by=None)
+    return over, (Draft("match-end", body),)
+
+
+def _correct_position(setup: Setup, state: TurnState, position: Position, turn: Side | None) -> Step:
     if state.flag is not None:
         sides = {each.side for each in state.flag.hypotheses}
         mover = next(iter(sides)) if len(sides) == 1 else None
@@ -102,19 +117,20 @@ def _correct_position(setup: Setup, state: TurnState, position: Position) -> Ste
         }
         after, drafts = next_turn(setup, state, position, mover)
         return after, (Draft("decision", note, "director"), *drafts)
-    side = state.side
+    if state.phase is Phase.WAITING:
+        return start_game(state, position, state.initial or position, turn)
     hypotheses = tuple(dict.fromkeys(replace(each, before=position) for each in state.hypotheses))
-    phase = Phase.TO_THROW if state.phase is Phase.WAITING else state.phase
-    initial = state.initial or position
-    standing = (Standing(position, side),)
-    return replace(state, phase=phase, initial=initial, standing=standing, hypotheses=hypotheses, told=None), ()
+    standing = (Standing(position, state.side),)
+    return replace(state, standing=standing, hypotheses=hypotheses, told=None), ()
 
 
 def _correct_dice(setup: Setup, state: TurnState, dice: Dice) -> Step:
     if state.phase is Phase.TO_THROW:
         side = state.side
         named: Body = {"dice": [], "side": side.value if side else None, "why": "The director named the dice."}
-        return start_turn(state, state.seen.dice if state.seen else (), Throw("valid", dice), named)
+        state, taken = taken_by_throwing(setup, state)
+        moving, drafts = start_turn(state, state.seen.dice if state.seen else (), Throw("valid", dice), named)
+        return moving, (*taken, *drafts)
     if state.phase is Phase.TO_MOVE:
         hypotheses = tuple(dict.fromkeys(replace(each, dice=dice) for each in state.hypotheses))
         return replace(state, hypotheses=hypotheses, throw=Throw("valid", dice)), ()
@@ -168,10 +184,12 @@ def _pause(_: Setup, state: TurnState, body: Body) -> Step:
     return replace(state, paused=True), (Draft("pause", {"why": str(body.get("why", ""))}, "director"),)
 
 
-def _resume(_: Setup, state: TurnState, body: Body) -> Step:
+def _resume(setup: Setup, state: TurnState, body: Body) -> Step:
     if not state.paused:
         raise DirectorError("the match is not paused")
-    return replace(state, paused=False), (Draft("resume", {"why": str(body.get("why", ""))}, "director"),)
+    held = state.flag is not None and state.flag.judged.kind == "illegal" and not state.flag.demanded
+    note = {"why": str(body.get("why", "")), "held": held and setup.options.audience == "players"}
+    return replace(state, paused=False), (Draft("resume", note, "director"),)
 
 
 def _undo(_: Setup, state: TurnState, body: Body) -> Step:
@@ -181,7 +199,8 @@ def _undo(_: Setup, state: TurnState, body: Body) -> Step:
     before = state.past[0]
     words = "The director took the last ruling back."
     flag = before.flag
-    if flag is None and before.hypotheses:
+    played = before.turns != state.turns or before.score.game != state.score.game
+    if flag is None and before.hypotheses and (played or state.flag is not None):
         position = state.seen.best if state.seen else None
         flag = Flag(Judged("unsure", position, None, words=words, probability=1.0), before.hypotheses, "undo")
     kept = replace(
@@ -196,10 +215,10 @@ def _undo(_: Setup, state: TurnState, body: Body) -> Step:
         paused=state.paused,
     )
     standing = kept.position
-    played = before.turns != state.turns or before.score.game != state.score.game
     note = {
         "undo": True,
         "turn": played,
+        "entries": state.written - before.written,
         "why": str(body.get("why", "")),
         "text": words,
         "position": standing.text if standing else None,
@@ -233,21 +252,26 @@ def _double(setup: Setup, state: TurnState, side: Side) -> Step:
     if reason:
         raise DirectorError(reason)
     value = state.cube.next_value(setup.options)
-    return replace(state, offered_by=side), (*notes, Draft("double", {"side": side.value, "value": value}, "director"))
+    offered = replace(_on_the_sheet(state), offered_by=side)
+    return offered, (*notes, Draft("double", {"side": side.value, "value": value}, "director"))
 
 
 def _take(setup: Setup, state: TurnState, side: Side) -> Step:
     _offered(state, side)
     cube = state.cube.taken(side, setup.options)
-    return replace(state, cube=cube, offered_by=None), (
-        Draft("take", {"side": side.value, "value": cube.value}, "director"),
-    )
+    note = Draft("take", {"side": side.value, "value": cube.value}, "director")
+    return replace(_on_the_sheet(state), cube=cube, offered_by=None), (note,)
 
 
 def _drop(setup: Setup, state: TurnState, side: Side) -> Step:
     _offered(state, side)
-    ended, drafts = end_game(setup, state, refused(side.other, state.cube), state.position)
+    ended, drafts = end_game(setup, _on_the_sheet(state), refused(side.other, state.cube), state.position)
     return ended, (Draft("drop", {"side": side.value}, "director"), *drafts)
+
+
+def _on_the_sheet(state: TurnState) -> TurnState:
+    """One more action of the cube is written; it can be taken back."""
+    return replace(state, written=state.written + 1, past=state.remembered())
 
 
 def _offered(state: TurnState, side: Side) -> None:

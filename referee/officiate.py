@@ -62,7 +62,7 @@ class Match:
         written = []
         for draft in drafts:
             clock = clock_after(match.clock, draft, match.setup.options.audience, event.t_ns)
-            match = replace(match, clock=clock)
+            match = replace(match, clock=clock.pause(event.t_ns) if turn.paused else clock)
             written.append(match._ruled(draft, event.t_ns, number))
             number += draft.kind == "game-end"
         return match, (*ruled, *written)

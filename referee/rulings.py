@@ -40,8 +40,9 @@ def _pause(clock: Clock, _: Body, now_ns: int) -> Clock:
     return clock.pause(now_ns)
 
 
-def _resume(clock: Clock, _: Body, now_ns: int) -> Clock:
-    return clock.resume(now_ns)
+def _resume(clock: Clock, body: Body, now_ns: int) -> Clock:
+    """A flag that still waits for people holds the clock on."""
+    return clock if body.get("held") else clock.resume(now_ns)
 
 
 def _neutral(clock: Clock, _: Body, now_ns: int) -> Clock:

@@ -90,13 +90,24 @@ def press(setup: Setup, state: TurnState, side: Side, by: str, count: int) -> St
     if state.phase is Phase.TO_THROW and _shut_out(setup, state, side):
         return _dance(setup, state, side, note)
     if state.phase is not Phase.TO_MOVE or side not in {each.side for each in state.hypotheses}:
-        return state, note
+        return _pressed_again(setup, state, side, note)
     if state.side is None and state.turns == (0, 0) and state.seen.best == state.position:
         return start_side(state, side.other), note
     pressed, seen = replace(start_side(state, side), ending="press"), state.seen
     if not state.calm:
         return pressed, note
     after, drafts = await_end(setup, pressed, seen)
+    return after, (*note, *drafts)
+
+
+def _pressed_again(setup: Setup, state: TurnState, side: Side, note: tuple[Draft, ...]) -> Step:
+    """The mover says that the demanded play has been made: what lies there is judged once nothing moves."""
+    if state.flag is None or not state.flag.demanded or side not in {each.side for each in state.flag.hypotheses}:
+        return state, note
+    pressed = replace(state, ending="press")
+    if not state.calm or state.seen is None:
+        return pressed, note
+    after, drafts = await_correction(setup, pressed, state.seen)
     return after, (*note, *drafts)
 
 

@@ -95,6 +95,9 @@ def await_correction(setup: Setup, state: TurnState, seen: Seen) -> Step:
     elif unsure and judged.kind == "illegal" and seen.best != flag.judged.position:
         state = replace(state, flag=replace(flag, judged=judged))
         result = state, (Draft("illegal", judged_body(judged, seen, flag.ended)),)
+    elif state.ending == "press" and judged.kind == "illegal":
+        state = replace(state, ending="", flag=Flag(judged, flag.hypotheses, "press"))
+        result = state, (Draft("illegal", judged_body(judged, seen, "press")),)
     elif unsure and _went_on(flag, seen):
         result = let_stand(setup, state, seen, "players", "Play has gone on.", lay=flag.judged.position)
     return result

@@ -29,6 +29,7 @@ def next_turn(
         ending="",
         flag=None,
         turns=(turns[0], turns[1]),
+        written=state.written + (mover is not None),
         past=state.remembered(),
     )
     winner = winner_of(position)

@@ -73,7 +73,7 @@ class TurnState:
     take no part. `told` is the last unexplained position that was reported. `ending` names what ends the turn at the
     next
     settled view. `offered_by` has offered a double that is not answered yet. `calm`: nothing has moved since `seen`.
-    `turns` counts each side's finished turns of this game.
+    `turns` counts each side's finished turns of this game, `written` the turns and cube actions on the match's sheet.
     """
 
     phase: Phase = Phase.WAITING
@@ -96,6 +96,7 @@ class TurnState:
     offered_by: Side | None = None
     score: MatchScore = field(default_factory=MatchScore)
     paused: bool = False
+    written: int = 0
     past: tuple["TurnState", ...] = ()
 
     @property

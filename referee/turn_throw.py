@@ -23,6 +23,7 @@ from referee.throw import (
     is_credible,
     opening_winner,
     stays,
+    without_doubtful,
 )
 from referee.turn_state import Phase, Setup, Standing, Step, TurnState
 from vision.observation import DieReading
@@ -38,7 +39,7 @@ MOST_BACKGROUND = 12
 def dice_in_play(state: TurnState, seen: Seen) -> tuple[DieReading, ...]:
     """The dice seen, without those that lay there from the start and what may be no die at all."""
     taking_part = (die for die in seen.dice if stays(die, state.background) is None)
-    return tuple(die for die in taking_part if is_credible(die) or stays(die, state.lying))
+    return without_doubtful([die for die in taking_part if is_credible(die) or stays(die, state.lying)])
 
 
 def begin(setup: Setup, state: TurnState, seen: Seen) -> Step:
@@ -47,13 +48,19 @@ def begin(setup: Setup, state: TurnState, seen: Seen) -> Step:
     setting_up = state.phase is Phase.TO_THROW and state.turns == (0, 0) and best is not None and best != state.position
     if best is None or seen.confidence < SURE_START or not (state.phase is Phase.WAITING or setting_up):
         return state, ()
-    standard = is_start(best)
-    if setting_up and not (standard and best != state.initial):
+    if setting_up and not (is_start(best) and best != state.initial):
         return state, ()
     if state.phase is Phase.WAITING and state.initial is not None and best != state.initial:
         return state, ()
+    background = tuple(die for die in seen.dice if die.place in ELSEWHERE or not die.value)
+    return start_game(replace(state, background=background), best, best)
+
+
+def start_game(state: TurnState, position: Position, initial: Position, side: Side | None = None) -> Step:
+    """A game begins with `position`; `initial` is what later games of the match begin with."""
+    standard = is_start(position)
     body = {
-        "position": best.text,
+        "position": position.text,
         "start": "standard" if standard else "as-seen",
         "score": score_body(state),
         "crawford": state.score.is_crawford_game,
@@ -61,15 +68,13 @@ def begin(setup: Setup, state: TurnState, seen: Seen) -> Step:
         if standard
         else "The game goes on from the position on the board; it is not the game's starting position.",
     }
-    background = tuple(die for die in seen.dice if die.place in ELSEWHERE or not is_credible(die))
     begun = replace(
         state,
         phase=Phase.TO_THROW,
-        initial=best,
-        standing=(Standing(best, None),),
+        initial=initial,
+        standing=(Standing(position, side),),
         hypotheses=(),
         throw=NONE,
-        background=background,
         told=None,
         turns=(0, 0),
         opened=False,
@@ -164,7 +169,21 @@ def _thrown(setup: Setup, state: TurnState, seen: Seen, dice: tuple[DieReading, 
         return replace(state, partial_ns=state.partial_ns or seen.t_ns), ()
     if opening and throw.dice is not None:
         return _opening(setup, state, dice, throw, body)
-    return start_turn(state, dice, throw, body)
+    state, taken = taken_by_throwing(setup, state)
+    moving, drafts = start_turn(state, dice, throw, body)
+    return moving, (*taken, *drafts)
+
+
+def taken_by_throwing(setup: Setup, state: TurnState) -> Step:
+    """A throw after a double that nobody has answered shows that it was taken (tournament.md 1.5: acts count)."""
+    if state.offered_by is None:
+        return state, ()
+    taker = state.offered_by.other
+    cube = state.cube.taken(taker, setup.options)
+    text = "The throw shows that the double was taken."
+    note = Draft("take", {"side": taker.value, "value": cube.value, "text": text}, "player")
+    taken = replace(state, cube=cube, offered_by=None, written=state.written + 1, past=state.remembered())
+    return taken, (note,)
 
 
 def _may_wait(state: TurnState, seen: Seen) -> bool:
@@ -217,7 +236,7 @@ def _opening(
     if dice.is_double:
         text = "Equal numbers: both throw again."
         cube = state.cube
-        if state.cube.value < 2**setup.options.automatic_doubles:
+        if state.cube.value < _automatic_limit(setup):
             cube = cube.automatic(setup.options)
             text = f"Equal numbers: the stake is {cube.value}, both throw again."
         again = replace(state, lying=lying, lifted=False, throw=throw, cube=cube)
@@ -232,6 +251,12 @@ def _opening(
     begins = setup.names[list(Side).index(winner)] if winner else "The higher number"
     body, text = {**body, "side": winner.value if winner else None}, f"{begins} begins and plays {dice}."
     return moving, (Draft("opening-throw", {**body, "tie": False, "text": text}),)
+
+
+def _automatic_limit(setup: Setup) -> int:
+    """The stake that equal opening dice lead to at most."""
+    most = setup.options.automatic_doubles
+    return 1 + most if setup.options.stakes == "arithmetic" else 2**most
 
 
 def start_side(state: TurnState, side: Side) -> TurnState:

@@ -57,6 +57,8 @@ def tell(events: Sequence[Event]) -> MatchRecord:
     for event in events:
         if event.kind == "game-start":
             _begin(games, event)
+        elif event.kind == "correction" and event.body.get("undo"):
+            _take_back(games, int(event.body.get("entries", 1 if event.body.get("turn") else 0)))
         elif games:
             _add(games[-1], event)
     names = start.body["names"]
@@ -79,6 +81,18 @@ def _begin(games: list[Game], event: Event) -> None:
         games.append(game)
 
 
+def _take_back(games: list[Game], entries: int) -> None:
+    """The last entries are taken back, and with them the end of a game that they brought."""
+    for _ in range(entries):
+        while len(games) > 1 and not games[-1].entries:
+            games.pop()
+        if games and games[-1].entries:
+            games[-1].entries.pop()
+            games[-1].winner, games[-1].points = None, 0
+    if games:
+        games[-1].match_over = False
+
+
 def _add(game: Game, event: Event) -> None:
     body: Any = event.body
     match event.kind:
@@ -88,9 +102,8 @@ def _add(game: Game, event: Event) -> None:
             _stands(game, event)
         case "double" | "take" | "drop":
             game.entries.append(Entry(Side(body["side"]), event.kind, value=int(body.get("value", 0))))
-        case "correction" if body.get("turn") and game.entries:
-            game.entries.pop()
-            game.winner, game.points, game.match_over = None, 0, False
+        case "correction" if "score" in body:
+            game.match_over = False
         case "game-end":
             game.winner, game.points = Side(body["winner"]), int(body["points"])
         case "match-end":
