@@ -1,0 +1,1 @@
+"""Benchmarks: each prints ratios to something run beside it, and fails nothing."""
