@@ -25,8 +25,14 @@ def white_number(seats: Seats, row: str, index: int) -> int:
     return along if row == edge else 25 - along
 
 
+def seats_words(seats: Seats) -> str:
+    """Who sits where, in words."""
+    shade = "lighter" if seats.white_shade == "L" else "darker"
+    return f"White has the {shade} checkers, sits at the {seats.white_edge}, home {seats.white_home.replace('-', ' ')}"
+
+
 def draw_profile(image: Image, profile: BoardProfile) -> Image:
-    """The picture (H×W×3) with the field, the bar, White's point numbers and swatches of the colours drawn in."""
+    """The picture (H×W×3) with field, bar, White's point numbers, swatches of the colours and who sits where."""
     drawn = image.copy()
     view = profile.view
     scale = max(image.shape[:2]) / 1000
@@ -43,6 +49,7 @@ def draw_profile(image: Image, profile: BoardProfile) -> Image:
             place = view.to_px([[view.geometry.column_x(index), y]])[0]
             _text(drawn, str(white_number(profile.seats, row, index)), (float(place[0]), float(place[1])), 0.55 * scale)
     _swatches(drawn, profile, scale)
+    _line(drawn, f"{seats_words(profile.seats)}; the numbers are White's", image.shape[0] - 14 * scale, scale)
     return drawn
 
 
@@ -56,17 +63,28 @@ def _thick(value: float) -> int:
 
 
 def _text(image: Image, text: str, centre: tuple[float, float], scale: float) -> None:
-    scale = max(scale, 0.35)
-    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
-    at = (round(centre[0] - width / 2), round(centre[1] + height / 2))
-    for colour, thick in (((0.0, 0.0, 0.0), _thick(4 * scale) + 1), ((255.0, 255.0, 255.0), _thick(1.5 * scale))):
-        cv2.putText(image, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)
+    scale, thick = max(scale, 0.4), 1
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
+    x, y, rim = round(centre[0] - width / 2), round(centre[1] + height / 2), _thick(2 * scale)
+    around = [(dx, dy) for dx in (-rim, 0, rim) for dy in (-rim, 0, rim)]
+    black, white = (0.0, 0.0, 0.0), (255.0, 255.0, 255.0)
+    for (dx, dy), colour in [*((at, black) for at in around), ((0, 0), white)]:
+        cv2.putText(image, text, (x + dx, y + dy), cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)
+
+
+def _line(image: Image, text: str, y: float, scale: float) -> None:
+    """A line of words across the middle, on a dark ground."""
+    half = round(13 * scale)
+    band = image[max(0, round(y) - half) : round(y) + half]
+    band[:] = band // 4
+    widest = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 1.0, 1)[0][0]
+    _text(image, text, (image.shape[1] / 2, y), min(0.5 * scale, 0.94 * image.shape[1] / widest))
 
 
 def _swatches(image: Image, profile: BoardProfile, scale: float) -> None:
     colours = profile.colours
     if colours is None:
-        _text(image, "colours not learnt", (110 * scale, 20 * scale), 0.5 * scale)
+        _line(image, "colours not learnt: the starting position was not seen", 14 * scale, scale)
         return
     named = [
         ("light", colours.light),

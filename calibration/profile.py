@@ -102,7 +102,8 @@ def load_profile(path: Path) -> BoardProfile:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ProfileError(f"{path}: the profile can't be read: {error.strerror or error}") from error
+        mend = "; make one with `zarbiter calibrate`" if isinstance(error, FileNotFoundError) else ""
+        raise ProfileError(f"{path}: the profile can't be read: {error.strerror or error}{mend}") from error
     except UnicodeDecodeError as error:
         raise ProfileError(f"{path}: not a text file in UTF-8; make a profile with `zarbiter calibrate`") from error
     return parse_profile(text, str(path))

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 import typer
 
-from calibration.drawing import draw_profile
-from calibration.profile import BoardProfile, ProfileError, Seats, profile_text, save_profile
+from calibration.colours import start_slots
+from calibration.drawing import draw_profile, seats_words
+from calibration.profile import BoardProfile, ProfileError, Seats, WhiteHome, profile_text, save_profile
 from calibration.session import Session
 from referee.corners_option import CornersError, GivenCorners, take_corners
 from vision.camera.door import open_source, source_kind
@@ -24,11 +25,25 @@ app = typer.Typer()
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 LOOKS = 20
 """How many pictures of a source are looked at before giving up."""
+STARTING: dict[WhiteHome, tuple[str, str]] = {
+    "bottom-right": ("bottom[6]", "bottom[4]"),
+    "bottom-left": ("bottom[5]", "bottom[7]"),
+    "top-right": ("top[6]", "top[4]"),
+    "top-left": ("top[5]", "top[7]"),
+}
+"""Where a side's 6 and 8 points lie, by its home: it has checkers on both when a game begins."""
+OPPOSITE: dict[WhiteHome, WhiteHome] = {
+    "bottom-right": "top-right",
+    "bottom-left": "top-left",
+    "top-right": "bottom-right",
+    "top-left": "bottom-left",
+}
+"""Where the opponent's home is."""
 
 
 @app.command(
     "calibrate",
-    epilog="Example: zarbiter calibrate board.jpg --out club.toml --seats L,bottom,bottom-right",
+    epilog="Example: zarbiter calibrate 0 --out club.toml",
     context_settings={"ignore_unknown_options": True},
 )
 def calibrate_command(
@@ -39,19 +54,27 @@ def calibrate_command(
     ] = None,
     out: Annotated[Path, typer.Option(help="profile to write; a picture of it goes beside it")] = Path("board.toml"),
     seats: Annotated[
-        str, typer.Option(help="White's checkers, edge and home, such as L,bottom,bottom-right")
-    ] = "L,bottom,bottom-right",
+        str | None,
+        typer.Option(
+            help="White's checkers (L lighter, D darker), edge (bottom, top) and home (bottom-right, top-left, …) in "
+            "the picture, such as L,bottom,bottom-right; by default White has the lighter checkers, as they are set up"
+        ),
+    ] = None,
     json_out: Annotated[bool, typer.Option("--json", help="print the profile as one JSON document")] = False,
 ) -> None:
-    """Find the board, learn the set and write a profile; status 1 when no board is found."""
+    """Find the board, learn the set and write a profile; status 1 when no board is found.
+
+    Set the starting position up first, with nothing in the way.
+    """
     try:
         given, rest = take_corners(corners, source)
         spec = _only(rest)
-        chosen = Seats.parse(seats)
+        chosen = Seats.parse(seats) if seats is not None else None
         session, image = examine(spec, given)
         if image is None or session.view is None:
             _fail("no board found: show the whole board in good light, or give its corners with --corners", 1)
-        profile = session.skip_colours().give_seats(chosen).profile()
+        standing = seats_of(session, image)
+        profile = session.skip_colours().give_seats(chosen or standing or Seats()).profile()
         save_profile(profile, out)
         picture = write_picture(image, profile, out)
     except DeviceError as error:
@@ -59,6 +82,7 @@ def calibrate_command(
     except (SourceError, CornersError, ProfileError, ValueError) as error:
         _fail(str(error), 2)
     report(profile, session.confidence, out, picture)
+    doubt_seats(profile.seats, standing)
     if json_out:
         typer.echo(json.dumps(tomllib.loads(profile_text(profile)), ensure_ascii=False))
 
@@ -77,11 +101,35 @@ def examine(spec: str, given: GivenCorners | None) -> tuple[Session, Image | Non
         if session.view is None and given is not None:
             session = session.give_corners(given.of(Path(spec).name), image)
         session = session.look(image)
-        if session.view is not None and shown is None:
+        if session.view is not None and (shown is None or session.colours is not None):
             shown = image
         if session.step == "seats":
             break
     return session, shown
+
+
+def seats_of(session: Session, image: Image) -> Seats | None:
+    """The seats with White's checkers the lighter ones, from the starting position in the picture (H×W×3); None where
+    it doesn't stand. White sits at the edge where its home is."""
+    slots = start_slots(image, session.view) if session.view is not None and session.colours is not None else None
+    for home, points in STARTING.items():
+        if slots and all(slots[point].startswith("L") for point in points):
+            return Seats("L", "bottom" if home.startswith("bottom") else "top", home)
+    return None
+
+
+def doubt_seats(given: Seats, light: Seats | None) -> None:
+    """Say on stderr when White's home is not where the starting position has it. `light`: White with light checkers."""
+    if light is None:
+        return
+    home = light.white_home if given.white_shade == "L" else OPPOSITE[light.white_home]
+    if given.white_home != home:
+        mend = f"{given.white_shade},{home.split('-')[0]},{home}"
+        typer.echo(
+            f"warning: White's checkers are set up for a home at the {home.replace('-', ' ')}, not at the "
+            f"{given.white_home.replace('-', ' ')}: should it be --seats {mend}?",
+            err=True,
+        )
 
 
 def pictures(spec: str) -> list[Image]:
@@ -122,11 +170,16 @@ def report(profile: BoardProfile, confidence: float, out: Path, picture: Path) -
         err=True,
     )
     if profile.colours is None:
-        typer.echo("the starting position was not seen, so the set's colours are not learnt", err=True)
+        typer.echo(
+            "warning: the starting position was not seen, so the set's colours are not learnt and reading is less "
+            "sure: set it up, take your hands away and calibrate again",
+            err=True,
+        )
     else:
         for warning in profile.colours.warnings():
             typer.echo(f"warning: {warning}", err=True)
-    typer.echo(f"wrote {out} and {picture}", err=True)
+    typer.echo(f"seats: {seats_words(profile.seats)}; otherwise say so with --seats", err=True)
+    typer.echo(f"wrote {out} and {picture}: look at the picture, the points must be numbered as White counts", err=True)
 
 
 def _only(words: list[str]) -> str:

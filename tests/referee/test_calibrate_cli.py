@@ -72,6 +72,48 @@ def test_no_board_is_a_negative_answer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "home"),
+    [
+        (None, "bottom-right"),
+        (cv2.ROTATE_180, "top-left"),
+    ],
+)
+def test_seats_are_taken_from_the_starting_position(
+    board: tuple[Path, np.ndarray[tuple[int, ...], np.dtype[np.float64]]],
+    tmp_path: Path,
+    code: int | None,
+    home: str,
+) -> None:
+    image = cv2.imread(str(board[0]))
+    assert image is not None
+    cv2.imwrite(str(board[0]), image if code is None else cv2.rotate(image, code))
+    result = calibrate(str(board[0]), "--out", str(tmp_path / "p.toml"))
+    assert result.exit_code == 0, result.output
+    assert load_profile(tmp_path / "p.toml").seats == Seats.parse(f"L,{home.split('-', maxsplit=1)[0]},{home}")
+    assert f"home {home.replace('-', ' ')}" in result.stderr
+    assert "warning: White's" not in result.stderr
+
+
+def test_seats_against_the_starting_position_are_doubted_and_kept(
+    board: tuple[Path, np.ndarray[tuple[int, ...], np.dtype[np.float64]]], tmp_path: Path
+) -> None:
+    result = calibrate(str(board[0]), "--out", str(tmp_path / "p.toml"), "--seats", "D,top,top-left")
+    assert "--seats D,top,top-right?" in result.stderr
+    assert load_profile(tmp_path / "p.toml").seats == Seats("D", "top", "top-left")
+
+
+def test_a_board_without_the_starting_position_says_what_to_do(tmp_path: Path) -> None:
+    image, corners = photograph(Drawing(slots={}), tilt=15)
+    path = tmp_path / "bare.png"
+    cv2.imwrite(str(path), image)
+    words = [f"{x:.1f},{y:.1f}" for x, y in corners]
+    result = calibrate(str(path), "--corners", *words, "--out", str(tmp_path / "p.toml"))
+    assert result.exit_code == 0, result.output
+    assert "set it up, take your hands away and calibrate again" in result.stderr
+    assert load_profile(tmp_path / "p.toml").seats == Seats()
+
+
+@pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["nowhere.jpg"], "nowhere.jpg"),
