@@ -1,6 +1,8 @@
 """The commands plays, judge and profiles: documents, line mode, exit statuses (interfaces.md)."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -160,3 +162,9 @@ def test_profiles_for_people() -> None:
 @pytest.mark.parametrize("command", ["plays", "judge", "profiles"])
 def test_help_has_an_example(command: str) -> None:
     assert f"Example: zarbiter {command}" in run(command, "--help")[1]
+
+
+def test_closed_standard_input_is_bad_input() -> None:
+    program = "import sys; sys.stdin = None; from referee.rules_cli import app; app(['plays', 'backgammon', '-'])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n"), "it is closed" in done.stderr) == (2, 1, True)

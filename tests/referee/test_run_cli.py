@@ -179,3 +179,14 @@ def test_a_full_disk_ends_the_run_with_one_line_and_status_3(given: Mapping[str,
     assert result.exit_code == 3
     assert "is full" in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_an_impossible_interval_is_refused(given: Mapping[str, Path], seconds: str) -> None:
+    result = run(given, "--interval", seconds)
+    assert (result.exit_code, "--interval" in result.stderr, result.stderr.count("\n")) == (2, True, 1)
+    assert not given["record"].exists()
+
+
+def test_an_empty_clock_is_not_no_clock(given: Mapping[str, Path]) -> None:
+    assert run(given, "--clock", "").exit_code == 3
