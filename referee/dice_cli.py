@@ -1,6 +1,7 @@
 """`zarbiter dice`: the dice of any picture, no board needed."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from rich.table import Table
 from vision.dice import read_dice
 from vision.frame import Image
 from vision.observation import DieReading
+from vision.still import without_phantoms
 
 app = typer.Typer()
 
@@ -56,23 +58,30 @@ def dice_command(
     pictures: Annotated[list[Path], typer.Argument(help="pictures to look at", metavar="PICTURE…")],
     json_out: Annotated[bool, typer.Option("--json", help="print one JSON document")] = False,
 ) -> None:
-    """Find and read dice in pictures; status 1 when there is none. A value is null when it is not sure."""
+    """Find and read dice in pictures; status 1 when there is none. A value is null when it is not sure.
+
+    What hardly looks like a die is left out, except with --json.
+    """
     images = [load_picture(path) for path in pictures]
     found = {name: read_dice(image) for name, image in zip(names_of(pictures), images, strict=True)}
+    likely = {name: without_phantoms(dice) for name, dice in found.items()}
     if json_out:
         typer.echo(
             json.dumps({name: [as_json(die) for die in dice] for name, dice in found.items()}, ensure_ascii=False)
         )
     else:
-        table = Table("picture", "x, y px", "value", "flat", "confidence")
-        words = {True: "yes", False: "no", None: "not sure"}
-        for name, dice in found.items():
-            for die in dice:
-                value = str(die.value) if die.value else "not sure"
-                table.add_row(
-                    name, f"{die.xy[0]:.0f}, {die.xy[1]:.0f}", value, words[die.flat], f"{die.confidence:.2f}"
-                )
-            if not dice:
-                table.add_row(name, "–", "no dice", "", "")
-        Console().print(table)
-    raise typer.Exit(0 if any(found.values()) else 1)
+        show(likely)
+    raise typer.Exit(0 if any(likely.values()) else 1)
+
+
+def show(found: Mapping[str, tuple[DieReading, ...]]) -> None:
+    """The dice of each picture as a table."""
+    table = Table("picture", "x, y px", "value", "flat", "confidence")
+    words = {True: "yes", False: "no", None: "not sure"}
+    for name, dice in found.items():
+        for die in dice:
+            value = str(die.value) if die.value else "not sure"
+            table.add_row(name, f"{die.xy[0]:.0f}, {die.xy[1]:.0f}", value, words[die.flat], f"{die.confidence:.2f}")
+        if not dice:
+            table.add_row(name, "–", "no dice", "", "")
+    Console().print(table)

@@ -162,13 +162,23 @@ def show(readings: Mapping[str, StillReading | None]) -> None:
     for name, reading in readings.items():
         if reading is None:
             continue
-        table = Table(*[str(i) for i in range(12)], title=name, show_lines=True)
+        table = Table("", *[str(i) for i in range(12)], title=name, show_lines=True)
         for row in ("top", "bottom"):
-            table.add_row(*[_cell(reading, f"{row}[{i}]") for i in range(12)])
+            table.add_row(row, *[_cell(reading, f"{row}[{i}]") for i in range(12)])
         console.print(table)
-        values = [f"{die.value or '?'} ({die.place or 'where?'})" for die in reading.dice]
-        bar = ", ".join(f"{count.count} {shade}" for shade, count in reading.bar.items() if count.count)
-        console.print(f"bar: {bar or 'empty'} · dice: {', '.join(values) or 'none'}")
+        console.print(beside(reading), highlight=False)
+    if any(readings.values()):
+        console.print("As it lies in the picture. L lighter checkers, D darker checkers, ? not sure.", highlight=False)
+
+
+def beside(reading: StillReading) -> str:
+    """One line: what lies beside the points."""
+    values = [f"{die.value or '?'} ({(die.place or 'where?').replace('-', ' ')})" for die in reading.dice]
+    bar = [f"{count.count} {shade}" for shade, count in reading.bar.items() if count.count]
+    off = [f"{count.count} {shade}" for shade, count in reading.off.items() if count.count is not None]
+    cube = reading.cube and (str(reading.cube.value) if reading.cube.value else "seen, value not read")
+    parts = {"bar": ", ".join(bar) or "empty", "off": ", ".join(off), "dice": ", ".join(values) or "none", "cube": cube}
+    return " · ".join(f"{what}: {words}" for what, words in parts.items() if words)
 
 
 def _cell(reading: StillReading, name: str) -> str:

@@ -22,7 +22,7 @@ _FONT = cv2.FONT_HERSHEY_DUPLEX
 
 def overlay(image: Image, view: View, reading: Observation | StillReading) -> Image:
     """The picture with the field's outline, each point's count at its edge (green sure, orange doubtful, `?` unread),
-    bar, dice and cube."""
+    the bar's at its upper end, dice and cube."""
     canvas = image.copy()
     scale = max(0.35, max(image.shape[:2]) / 1600)
     outline = np.array(view.corners, np.float64).round().astype(np.int32)
@@ -32,11 +32,11 @@ def overlay(image: Image, view: View, reading: Observation | StillReading) -> Im
         _tag(
             canvas, view, edge_of(name, view.geometry), slot_text(slot), confidence_colour(slot.confidence), scale=scale
         )
-    for shade, row in (("D", 0.35), ("L", 0.65)):
-        bar = reading.bar[shade]  # type: ignore[index]
-        if bar.count:
-            middle = sum(view.geometry.bar_x) / 2, view.geometry.field_height * row
-            _tag(canvas, view, middle, f"{shade}{bar.count}", confidence_colour(bar.confidence), scale=scale)
+    bars = [(shade, reading.bar[shade]) for shade in ("L", "D") if reading.bar[shade].count]
+    if bars:
+        words = " ".join(["bar", *(f"{shade}{bar.count}" for shade, bar in bars)])
+        colour = confidence_colour(min(bar.confidence for _, bar in bars))
+        _tag(canvas, view, (sum(view.geometry.bar_x) / 2, 0.0), words, colour, scale=scale)
     for die in reading.dice:
         _mark_die(canvas, die, scale)
     if reading.cube:

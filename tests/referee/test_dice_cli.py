@@ -43,6 +43,18 @@ def test_no_die_anywhere_is_a_negative_answer(app: typer.Typer, tmp_path: Path) 
     assert "no dice" in result.stdout
 
 
+def test_what_hardly_looks_like_a_die_is_left_to_the_json(
+    app: typer.Typer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speck = DieReading((30.0, 20.0), None, None, 0.1, None, size_px=9.0)
+    monkeypatch.setattr(dice_cli, "read_dice", lambda image: (speck,))
+    path = str(picture(tmp_path / "wall.png", 90))
+    told, document = RUN.invoke(app, [path]), RUN.invoke(app, [path, "--json"])
+    assert "no dice" in told.stdout
+    assert told.exit_code == document.exit_code == 1
+    assert [die["xy"] for die in json.loads(document.stdout)["wall.png"]] == [[30.0, 20.0]]
+
+
 def test_pictures_of_one_name_are_told_by_their_paths(app: typer.Typer, tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     paths = [picture(tmp_path / "x.png", 9), picture(tmp_path / "a/x.png", 9)]

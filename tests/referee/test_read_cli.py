@@ -15,7 +15,7 @@ from calibration.profile import save_profile
 from calibration.view import View
 from models.synth import clip
 from models.synth.story import Moment
-from referee.read_cli import Task, app, found_view, named, write_overlays
+from referee.read_cli import Task, app, beside, found_view, named, write_overlays
 from referee.reading_json import reading_json
 from tests.vision.pictures import CORNERS, SIZE, board, profile
 from vision.camera.source import SourceError
@@ -52,6 +52,10 @@ def test_a_reading_has_the_form_of_the_truth_files() -> None:
     assert found["confidence"]["top"][1] == 0.75
     assert found["confidence"]["bottom"][11] == 0.0
     assert found["confidence"]["bar"] == {"L": 0.8, "D": 0.9}
+
+
+def test_people_are_told_what_lies_beside_the_points() -> None:
+    assert beside(reading(profile().view)) == "bar: 1 L · off: 2 D · dice: 5 (left half) · cube: seen, value not read"
 
 
 def test_the_view_comes_from_profile_corners_or_finder() -> None:

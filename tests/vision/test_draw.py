@@ -61,7 +61,7 @@ def test_unread_points_dice_bar_and_cube_are_marked() -> None:
         cube=CubeReading((320.0, 250.0), 2, 0.8),
     )
     drawn = overlay(image, VIEW, marked)
-    at = VIEW.to_px([edge_of("top[3]", GEOMETRY), (sum(GEOMETRY.bar_x) / 2, GEOMETRY.field_height * 0.65)])
+    at = VIEW.to_px([edge_of("top[3]", GEOMETRY), (sum(GEOMETRY.bar_x) / 2, 0.0)])
     for spot in ((at[0][0], at[0][1]), (at[1][0], at[1][1]), (285.0, 250.0), (320.0, 250.0)):
         assert differs(drawn, plain, spot)
 
