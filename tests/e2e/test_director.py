@@ -109,7 +109,7 @@ def test_cube_is_turned(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.director_url)
     page.get_by_test_id("cube-menu").locator("summary").click()
     page.get_by_test_id("do-double").click()
-    expect(page.get_by_test_id("toasts")).to_contain_text("Noted")
+    expect(page.get_by_test_id("toasts")).to_contain_text("Double noted")
     assert site.table.asked == [("cube", {"action": "double"})]
 
 
@@ -216,3 +216,31 @@ def test_corners_are_clicked_on_the_picture(site: Site, open_page: OpenPage) -> 
         for got, want in zip(site.table.corners, wanted, strict=True)
     ]
     assert max(off) < 3
+
+
+def test_escape_leaves_the_corners_as_they_were(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, height=1400)
+    page.get_by_test_id("do-corners").click()
+    expect(page.get_by_test_id("corner-plane")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("corner-plane")).to_be_hidden()
+    expect(page.get_by_test_id("do-corners")).to_be_visible()
+    assert site.table.corners is None
+
+
+def test_on_a_phone_a_flag_brings_the_bar_into_view(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, width=390, height=700)
+    site.table.flag()
+    expect(page.get_by_test_id("do-demand")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("flag-text")).to_be_in_viewport(ratio=1)
+
+
+def test_news_do_not_cover_the_bar(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url, height=800)
+    page.get_by_test_id("do-undo").click()
+    toast, bar = page.locator(".toast"), page.get_by_test_id("director-bar")
+    expect(toast).to_be_visible()
+    above, below = toast.bounding_box(), bar.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] < below["y"]

@@ -15,6 +15,7 @@ export class Corners {
       html("div", { class: "bar" }, this.save, html("button", { type: "button", onclick: () => this.end() }, "Leave")));
     this.plane = svg("svg", { class: "corner-plane", "data-testid": "corner-plane" });
     this.plane.addEventListener("pointerdown", (event) => this.down(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.escape());
     this.button = html("button", { type: "button", "data-testid": "do-corners", onclick: () => this.begin() }, "Set the corners…");
     byId("camera").append(this.tools, html("p", { class: "corner-start" }, this.button));
   }
@@ -36,6 +37,10 @@ export class Corners {
     this.button.hidden = true;
     this.draw();
     byId("camera").scrollIntoView({ block: "nearest" });
+  }
+
+  escape() {
+    if (!this.tools.hidden && !document.querySelector("dialog[open]")) this.end();
   }
 
   end() {

@@ -10,7 +10,7 @@ import { nameOf } from "./board.js";
 
 const DONE = {
   accept: "Accepted as it stands.", demand: "Correction demanded.", correct: "Corrected.", pause: "Paused.", resume: "Resumed.",
-  undo: "Undone.", press: "Pressed.", cube: "Noted.",
+  undo: "Undone.", press: "Pressed.", double: "Double noted.", take: "Take noted.", drop: "Drop noted.",
 };
 
 export class Desk {
@@ -91,7 +91,7 @@ export class Desk {
     this.root.setAttribute("aria-busy", "true");
     try {
       await ask(page.token, `/api/director/${action}`, body);
-      page.toast(DONE[action]);
+      page.toast(DONE[action === "cube" ? body.action : action]);
       return true;
     } catch (error) {
       page.toast(error.message, "error");
