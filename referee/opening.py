@@ -11,6 +11,7 @@ from referee.clock.script import ScriptedLink
 from referee.officiate import control_of
 from referee.record.events import Event
 from referee.record.store import Store
+from referee.rules.errors import RulesError
 from referee.rules.event_file import read_event
 from referee.rules.options import Options
 from referee.seating import Seating
@@ -69,6 +70,9 @@ def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
     :raises RulesError, ClockError: when the event can't be used.
     """
     options = options_of(wish)
+    for name in (wish.white, wish.black):
+        if not name.isprintable():
+            raise RulesError(f"the name {name!r} can't be written down: give --white and --black in plain letters")
     setup = Setup(options, Seating(profile.seats, options.game), (wish.white, wish.black))
     control_of(setup)
     return setup

@@ -241,7 +241,7 @@ class Table:
     def _answer(self, action: str, body: dict[str, Any], answer: "Future[Event]") -> None:
         try:
             event = Directed(self.now_ns(), action, body)
-            self._match.after(event)
+            self._try_out(event)
             written = self._take(event)
             answer.set_result(next(each for each in written if each.by == "director" or each.kind == action))
         except (Refused, RecordError) as error:
@@ -260,6 +260,17 @@ class Table:
         self._parts.eyes.look_at(view)
         written = self._take(Device(self.now_ns(), "moved", "The director set the board's corners anew."))
         answer.set_result(next(each for each in written if each.kind == "moved"))
+
+    def _try_out(self, event: Directed) -> None:
+        """Whatever a request holds, it never ends a match: what can't be carried out is refused before it is noted."""
+        try:
+            self._match.after(event)
+        except Refused:
+            raise
+        except Exception as error:
+            raise Refused(
+                f"that can't be carried out ({type(error).__name__}: {error}): check what was sent"
+            ) from error
 
     def _take(self, event: Input) -> list[Event]:
         """One input: on disk first, then judged, then its events on disk, then its effects."""

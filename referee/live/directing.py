@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
 
 from referee.live.api import DirectorError
 from referee.live.audience import event_json
@@ -25,17 +26,25 @@ async def read_body(request: Request) -> dict[str, Any]:
     :raises HTTPException: 413 too long, 400 not a JSON object.
     """
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > _MOST_BYTES:
-            raise HTTPException(413, f"the body is longer than {_MOST_BYTES} bytes")
     try:
-        body = json.loads(data or b"{}")
-    except ValueError as error:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > _MOST_BYTES:
+                raise HTTPException(413, f"the body is longer than {_MOST_BYTES} bytes")
+    except ClientDisconnect as error:
+        raise HTTPException(400, "the body broke off") from error
+    try:
+        body = json.loads(data or b"{}", parse_constant=_refuse_number)
+        json.dumps(body, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
     if not isinstance(body, dict):
         raise HTTPException(400, "the body must be a JSON object, such as {}")
     return body
+
+
+def _refuse_number(name: str) -> None:
+    raise ValueError(f"{name} is no number")
 
 
 def check_body(action: str, body: dict[str, Any]) -> None:
@@ -48,7 +57,7 @@ def check_body(action: str, body: dict[str, Any]) -> None:
             raise HTTPException(400, "'correct' needs 'why': one line that says what is corrected")
         if not body.keys() & {"position", "dice", "cube", "score", "turn"}:
             raise HTTPException(400, "'correct' needs at least one of 'position', 'dice', 'cube', 'score', 'turn'")
-    if action == "press" and body.get("side") not in {"W", "B"}:
+    if action == "press" and body.get("side") not in ("W", "B"):
         raise HTTPException(400, "'press' needs 'side': \"W\" or \"B\"")
 
 

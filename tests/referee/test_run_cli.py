@@ -190,3 +190,9 @@ def test_an_impossible_interval_is_refused(given: Mapping[str, Path], seconds: s
 
 def test_an_empty_clock_is_not_no_clock(given: Mapping[str, Path]) -> None:
     assert run(given, "--clock", "").exit_code == 3
+
+
+@pytest.mark.parametrize("name", ["\udcff", "Ay\nla", "\x00"])
+def test_a_name_that_can_not_be_written_down_is_refused(given: Mapping[str, Path], name: str) -> None:
+    result = run(given, "--white", name)
+    assert (result.exit_code, "--white" in result.stderr, result.stderr.count("\n")) == (2, True, 1)
