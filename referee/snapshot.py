@@ -9,6 +9,7 @@ from referee.record.events import Event
 from referee.rules.side import Side
 from referee.rulings import ruling_of
 from referee.turn_state import Phase, TurnState
+from referee.wording import remedy
 
 MOST_LAST = 12
 
@@ -39,7 +40,7 @@ def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: in
         "clocks": match.clock.as_json(now_ns),
         "time_control": options.time_control,
         "phase": turn.phase.value,
-        "flag": _flag(turn, events),
+        "flag": _flag(match, events),
         "last": _last(events),
         "camera": devices.camera,
         "clock_link": devices.clock_link,
@@ -85,8 +86,9 @@ def _cube(match: Match) -> dict[str, Any] | None:
     }
 
 
-def _flag(turn: TurnState, events: Sequence[Event]) -> dict[str, Any] | None:
+def _flag(match: Match, events: Sequence[Event]) -> dict[str, Any] | None:
     """What waits for people, with the number of the event that tells it; a doubt that holds nothing up is no flag."""
+    turn = match.turn
     if turn.flag is None:
         return None
     last = next((event for event in reversed(events) if ruling_of(event.kind).held), None)
@@ -95,6 +97,7 @@ def _flag(turn: TurnState, events: Sequence[Event]) -> dict[str, Any] | None:
         "seq": last.seq if last else None,
         "kind": judged.kind,
         "text": judged.words,
+        "remedy": remedy(judged, match.setup.options.illegal_play) if judged.kind == "illegal" else None,
         "reasons": list(judged.reasons),
         "choices": list(last.body.get("choices", [])) if last else [],
         "demanded": turn.flag.demanded,

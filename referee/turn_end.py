@@ -1,6 +1,7 @@
 """The end of a turn: what ends it, and the ruling (rules.md §4)."""
 
 from dataclasses import replace
+from typing import Any
 
 from referee.judge import Hypothesis, Judged, judge
 from referee.record.events import Draft
@@ -11,7 +12,7 @@ from referee.turn_flag import let_stand
 from referee.turn_next import next_turn
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
 from referee.turn_throw import dice_in_play, hypotheses_of, lifted_after, new_throw
-from referee.wording import judged_body
+from referee.wording import judged_body, remedy
 from vision.observation import DieReading
 
 MOST_DOUBTS = 24
@@ -35,6 +36,8 @@ def await_end(setup: Setup, state: TurnState, seen: Seen) -> Step:
         return state, notes
     judged = judge(state.hypotheses, seen, setup.options, state.first_turn)
     unmoved = all(each.before == seen.best for each in state.hypotheses)
+    if _is_premature(setup, state, judged, new, unmoved):
+        return _called_back(state, seen, dice, notes)
     unread = not all(die.value for die in (*state.lying, *dice))
     if what == "new" and unread and not unmoved and judged.kind != "legal" and not state.ending:
         return replace(state, lying=dice), notes
@@ -57,6 +60,25 @@ def _ended(setup: Setup, state: TurnState, new: Throw, what: Change) -> str:
         return "next-throw"
     by_dice = setup.options.turn_ends in ("dice-lifted", "either")
     return "dice-lifted" if (state.lifted or what == "new") and by_dice else ""
+
+
+def _is_premature(setup: Setup, state: TurnState, judged: Judged, new: Throw, unmoved: bool) -> bool:
+    """Has the opponent thrown before a clocked turn was pressed or played to its end (rules.md T8)?
+
+    In `zone = one-half` dice thrown before a checker moved may be the mover's own.
+    """
+    own = unmoved and setup.options.zone == "one-half"
+    void = setup.options.turn_ends == "clock" and setup.options.premature_throw == "void"
+    return void and new.status == "valid" and not state.ending and judged.kind == "illegal" and not own
+
+
+def _called_back(state: TurnState, seen: Seen, dice: tuple[DieReading, ...], notes: tuple[Draft, ...]) -> Step:
+    """The throw does not count and the turn goes on; its dice are no throw for as long as they lie there."""
+    assert state.side is not None
+    thrower = state.side.other
+    text = f"{thrower.colour} threw before {state.side.colour}'s turn had ended: the throw does not count."
+    body = {"dice": described(dice), "side": thrower.value, "observation": seen.number, "reason": "premature"}
+    return replace(state, lying=dice, lifted=False), (*notes, Draft("rethrow", {**body, "text": text}))
 
 
 def _read_again(setup: Setup, state: TurnState, seen: Seen) -> Step:
@@ -111,8 +133,10 @@ def rule(setup: Setup, state: TurnState, seen: Seen, judged: Judged, ended: str)
         return after, (Draft("play", body), *drafts)
     flag = Flag(judged, state.hypotheses, ended)
     flagged = replace(state, phase=Phase.FLAGGED, flag=flag, ending="", past=state.remembered())
-    what = {"what": "play", "why": judged.words} if judged.kind == "unsure" else {}
-    drafts = (Draft(judged.kind, {**body, **what}),)
+    more: dict[str, Any] = {"what": "play", "why": judged.words} if judged.kind == "unsure" else {}
+    if judged.kind == "illegal" and ended != "next-throw":
+        more = {"rule": setup.options.illegal_play, "remedy": remedy(judged, setup.options.illegal_play)}
+    drafts = (Draft(judged.kind, {**body, **more}),)
     if ended != "next-throw":
         return flagged, drafts
     stands, decided = let_stand(setup, flagged, seen, "players", "The opponent has thrown.")

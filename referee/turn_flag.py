@@ -13,7 +13,7 @@ from referee.throw import NONE, change
 from referee.turn_next import next_turn
 from referee.turn_state import Flag, Phase, Setup, Step, TurnState
 from referee.turn_throw import SURE_CHANGE, dice_in_play, lifted_after, new_throw
-from referee.wording import choice_body, judged_body
+from referee.wording import choice_body, judged_body, remedy
 
 
 def let_stand(
@@ -37,6 +37,8 @@ def let_stand(
     body |= {"side": side.value if side else None, "was": judged.kind, "ended": state.flag.ended}
     body |= {"dice": flag_dice(state.flag), "play": flag_play(setup, state, position)}
     body |= {"choice": choice_body(choice)} if choice else {}
+    if judged.kind == "illegal":
+        body |= {"rule": setup.options.illegal_play}
     others = () if choice else tuple(dict.fromkeys(other.position for other in judged.choices))
     after, drafts = next_turn(setup, state, position, side, others)
     return after, (Draft("decision", body, _by(who)), *drafts)
@@ -97,7 +99,8 @@ def await_correction(setup: Setup, state: TurnState, seen: Seen) -> Step:
         result = state, (Draft("illegal", judged_body(judged, seen, flag.ended)),)
     elif state.ending == "press" and judged.kind == "illegal":
         state = replace(state, ending="", flag=Flag(judged, flag.hypotheses, "press"))
-        result = state, (Draft("illegal", judged_body(judged, seen, "press")),)
+        more = {"rule": setup.options.illegal_play, "remedy": remedy(judged, setup.options.illegal_play)}
+        result = state, (Draft("illegal", {**judged_body(judged, seen, "press"), **more}),)
     elif unsure and _went_on(flag, seen):
         result = let_stand(setup, state, seen, "players", "Play has gone on.", lay=flag.judged.position)
     return result

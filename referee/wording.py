@@ -8,6 +8,12 @@ from referee.seen import Seen
 from referee.throw import described
 
 MOST_ALTERNATIVES = 4
+REMEDIES = {
+    "legal-moves": "It must be corrected, unless {opponent} throws or doubles first.",
+    "responsible": "{opponent} must decide before throwing: it stands, or it is corrected.",
+    "condone": "{opponent} may let it stand by throwing, or demand a legal play of the whole throw.",
+}
+"""What follows from an illegal play, by option `illegal-play` (tournament.md 1.4)."""
 
 
 def seen_body(seen: Seen, seating: Seating) -> dict[str, Any]:
@@ -44,6 +50,12 @@ def judged_body(judged: Judged, seen: Seen, ended: str) -> dict[str, Any]:
     if judged.kind != "legal":
         body["choices"] = [choice_body(choice) for choice in judged.choices]
     return body
+
+
+def remedy(judged: Judged, illegal_play: str) -> str:
+    """What players are told to do about an illegal play."""
+    assert judged.hypothesis is not None
+    return REMEDIES[illegal_play].format(opponent=judged.hypothesis.side.other.colour)
 
 
 def choice_body(choice: Choice) -> dict[str, Any]:

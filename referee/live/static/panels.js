@@ -38,9 +38,10 @@ export class FlagCard {
       html("h2", {}, flagHeading(flag.kind)),
       flag.demanded ? html("p", { class: "demanded", "data-testid": "demanded" }, "A correction is demanded: play the throw again, legally.") : "",
       html("p", { class: "flag-text", "data-testid": "flag-text" }, flag.text ?? ""),
+      flag.remedy ? html("p", { class: "flag-remedy", "data-testid": "flag-remedy" }, flag.remedy) : "",
       shown.length ? html("ul", { class: "reasons", "data-testid": "flag-reasons" }, ...shown.map((words) => html("li", {}, words))) : "",
       this.choices(flag, onChoice), this.picture);
-    this.announce(`${flagHeading(flag.kind)}. ${flag.text ?? ""} ${shown.join(" ")}`);
+    this.announce(`${flagHeading(flag.kind)}. ${flag.text ?? ""} ${flag.remedy ?? ""} ${shown.join(" ")}`);
     this.load(flag.seq, key);
   }
 

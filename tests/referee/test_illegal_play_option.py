@@ -1,0 +1,88 @@
+"""The option `illegal-play` tells players what follows; `premature-throw` calls early throws back."""
+
+import pytest
+
+from referee.record.events import Event
+from referee.record.replay import as_event
+from referee.rules.side import Side
+from referee.snapshot import Devices, snapshot
+from referee.turn_state import Phase
+from tests.referee.observing import pair
+from tests.referee.script import START, Script, kinds
+from tests.referee.test_directing import flagged
+from tests.referee.test_turn import HALF, MADE, WRONG, begun
+
+WORDS = {"legal-moves": "must be corrected", "responsible": "must decide", "condone": "may let it stand"}
+
+
+def events(script: Script) -> list[Event]:
+    return [as_event(seq, each, "2026-11-29T00:00:00Z") for seq, each in enumerate(script.log, start=1)]
+
+
+@pytest.mark.parametrize(("value", "words"), WORDS.items())
+def test_players_are_told_what_follows_from_an_illegal_play(value: str, words: str) -> None:
+    script = flagged(illegal_play=value)
+    illegal = script.log[-1].draft
+    assert (illegal.body["rule"], words in illegal.body["remedy"]) == (value, True)
+    assert "Black" in illegal.body["remedy"]
+    flag = snapshot(script.match, events(script), Devices(), script.now)["flag"]
+    assert flag["remedy"] == illegal.body["remedy"]
+    (decision,) = script.direct("accept")
+    assert decision.body["rule"] == value
+
+
+def early(**event: object) -> Script:
+    """White has moved one of two checkers when Black throws."""
+    script = begun(turn_ends="clock", **event)
+    script.view(HALF, script.white("3-1"))
+    return script
+
+
+def test_a_throw_before_a_clocked_turn_has_ended_is_called_back() -> None:
+    script = early()
+    (rethrow,) = script.view(HALF, script.black("6-4"))
+    assert (rethrow.kind, rethrow.body["reason"], rethrow.body["side"]) == ("rethrow", "premature", "B")
+    assert script.view(MADE, script.black("6-4")) == []
+    assert kinds(script.press(Side.W)) == ["press", "play"]
+    assert script.view(MADE, script.black("6-4")) == []
+    script.view(MADE)
+    (throw,) = script.view(MADE, script.black("5-2"))
+    assert (throw.kind, throw.body["side"], throw.body["values"]) == ("throw", "B", "5-2")
+
+
+def test_an_early_throw_before_any_checker_moved_is_called_back() -> None:
+    script = begun(turn_ends="clock")
+    (rethrow,) = script.view(START, script.black("6-4"))
+    assert rethrow.body["reason"] == "premature"
+    assert script.match.turn.dice is not None
+    assert str(script.match.turn.dice) == "3-1"
+
+
+def test_thrown_early_twice_it_is_called_back_twice() -> None:
+    script = early()
+    script.view(HALF, script.black("6-4"))
+    script.view(HALF)
+    assert kinds(script.view(HALF, pair("5-2", (200, 100), place="left-half"))) == ["rethrow"]
+    assert script.match.turn.phase is Phase.TO_MOVE
+
+
+def test_where_early_throws_stand_the_turn_ends_with_them() -> None:
+    script = early(premature_throw="stands")
+    assert kinds(script.view(HALF, script.black("6-4"))) == ["illegal", "decision", "throw"]
+
+
+def test_a_finished_play_that_was_not_pressed_is_ended_by_the_throw() -> None:
+    script = begun(turn_ends="clock")
+    script.view(MADE, script.white("3-1"))
+    assert kinds(script.view(MADE, script.black("6-4"))) == ["play", "throw"]
+
+
+def test_in_one_half_events_dice_thrown_again_before_a_move_stay_a_question() -> None:
+    script = begun(turn_ends="clock", zone="one-half")
+    (doubt,) = script.view(START, script.black("6-4"))
+    assert (doubt.kind, doubt.body["what"]) == ("unsure", "dice")
+
+
+def test_a_pressed_illegal_play_is_still_ended_by_the_next_throw() -> None:
+    script = flagged()
+    assert kinds(script.view(WRONG, script.black("6-4"))) == ["decision", "throw"]
