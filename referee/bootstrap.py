@@ -7,9 +7,11 @@ anything is installed, also where the system's Python refuses pip outside a virt
 import ctypes
 import hashlib
 import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
@@ -73,7 +75,10 @@ def _run(command: list[str], problem: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Set up, then run the task; the exit status is the task's, or 2 when the machine is not ready."""
+    """Set up, then become the task, so that Ctrl-C and the exit status are the task's own.
+
+    Returns 2 when the machine is not ready.
+    """
     if not arguments or arguments[0] not in TASKS:
         print(
             "usage: python3 -m referee.bootstrap demo | run [zarbiter arguments…] | test [pytest arguments…]",
@@ -88,7 +93,12 @@ def main(arguments: list[str]) -> int:
         print(f"zarbiter: {error}", file=sys.stderr)
         return 2
     command = {"demo": ["zarbiter", "demo"], "run": ["zarbiter"], "test": ["python", "-m", "pytest"]}[task]
-    return subprocess.run([str(programs / command[0]), *command[1:], *rest], cwd=ROOT, check=False).returncode
+    _become(programs / command[0], [*command[1:], *rest])
+
+
+def _become(program: Path, arguments: list[str]) -> NoReturn:
+    os.chdir(ROOT)
+    os.execv(program, [str(program), *arguments])
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 import ctypes
 import importlib.util
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -49,3 +51,35 @@ def test_bootstrap_needs_nothing_but_the_standard_library() -> None:
 def test_unknown_task_shows_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert bootstrap.main(["dance"]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+TASK = """#!{python}
+import sys, time
+try:
+    print("begun", *sys.argv[1:], flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    time.sleep(0.6)
+    print("ended in good order", flush=True)
+    sys.exit(7)
+"""
+
+
+def test_ctrl_c_lets_the_task_end_in_good_order(tmp_path: Path) -> None:
+    task = tmp_path / "zarbiter"
+    task.write_text(TASK.format(python=sys.executable))
+    task.chmod(0o755)
+    start = (
+        "import pathlib, sys; from referee import bootstrap; bootstrap.check_machine = lambda: None; "
+        f"bootstrap.install = lambda extra: pathlib.Path({str(tmp_path)!r}); "
+        "sys.exit(bootstrap.main(['run', 'doctor']))"
+    )
+    root = Path(bootstrap.__file__).resolve().parents[1]
+    with subprocess.Popen(
+        [sys.executable, "-c", start], cwd=root, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun doctor\n"
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stdout.read() == "ended in good order\n"
+    assert process.returncode == 7
