@@ -42,6 +42,7 @@ class HostClock:
         self._count: int | None = None
         self._retry_ns = 0
         self._heard_ns: int | None = None
+        self._lost = False
 
     def go_on(self, count: int) -> None:
         """The press with this number has been heard already, by the program that wrote the record."""
@@ -65,7 +66,7 @@ class HostClock:
             self._heard_ns = now_ns
         elif self._silent_ns is not None and now_ns - self._heard_ns > self._silent_ns:
             return self._lose(f"the clock at {self.url} has said nothing for {self._silent_ns // NS_PER_S} s", now_ns)
-        return [heard for message in messages if (heard := self._hear(message))]
+        return self._greeted(bool(messages)) + [heard for message in messages if (heard := self._hear(message))]
 
     def follow(self, clock: Clock, now_ns: int) -> None:
         """Bring the device to the referee's clock, if something other than its own press has changed it."""
@@ -110,14 +111,23 @@ class HostClock:
             self._link.close()
         self._link, self._device, self._heard_ns = None, None, None
         self._decoder, self._retry_ns = protocol.Decoder(), now_ns + RETRY_NS
-        return [Heard("lost", why=why)]
+        told, self._lost = self._lost, True
+        return [] if told else [Heard("lost", why=why)]
 
     def _reopen(self, now_ns: int) -> list[Heard]:
         if now_ns < self._retry_ns:
             return []
         try:
-            self._link = self._opener(self.url)
+            link = self._opener(self.url)
+            link.write(protocol.encode(protocol.Hello("zarbiter")))
+            self._link = link
         except LinkError:
             self._retry_ns = now_ns + RETRY_NS
+        return []
+
+    def _greeted(self, spoke: bool) -> list[Heard]:
+        """A lost clock is back when it speaks; that its port opens says nothing."""
+        if not (spoke and self._lost):
             return []
+        self._lost = False
         return [Heard("back", why=f"the clock at {self.url} is back")]

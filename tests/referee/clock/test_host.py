@@ -46,10 +46,17 @@ def test_a_lost_link_is_told_once_and_tried_again() -> None:
     (lost,) = clock.poll(0)
     assert (lost.what, lost.why) == ("lost", "unplugged")
     assert clock.poll(RETRY_NS - 1) == []
-    (back,) = clock.poll(RETRY_NS)
-    assert back.what == "back"
+    assert clock.poll(RETRY_NS) == []
+    assert b"HELLO" in links[1].written
     links[1].data = encode(Press(Side.W, 1, 1))
-    assert clock.poll(RETRY_NS + 1) == [Heard("press", Side.W, 1)]
+    back, press = clock.poll(RETRY_NS + 1)
+    assert (back.what, press) == ("back", Heard("press", Side.W, 1))
+
+
+def test_a_port_that_opens_is_no_clock_that_is_back() -> None:
+    clock = HostClock("fake", lambda _: FakeLink())
+    told = [heard.what for second in range(600) for heard in clock.poll(second * NS_PER_S)]
+    assert told == ["lost"]
 
 
 def test_a_silent_clock_is_lost() -> None:
