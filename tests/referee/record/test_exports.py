@@ -14,7 +14,8 @@ from referee.rules.mat_read import parse_match
 from referee.rules.notation import parse_play
 from referee.rules.position import Position
 from referee.rules.side import Side
-from tests.referee.script import Script, after, position
+from tests.referee.observing import die
+from tests.referee.script import LEFT, Script, after, position
 from tests.referee.test_turn import MADE, WRONG, begun
 
 WALL = "2026-11-29T20:00:00.000Z"
@@ -103,3 +104,61 @@ def test_the_same_inputs_give_the_same_rulings_and_a_changed_one_does_not() -> N
     found = differences(recorded, fewer_events)
     assert [difference.seq for difference in found] == [len(recorded) - 1, len(recorded)]
     assert "replayed nothing" in found[0].text
+
+
+def turns(script: Script) -> list[Moved | Stood]:
+    text = export_text(events_of(script), "mat")
+    assert text is not None
+    return [act for act in parse_match(text).games[0].acts if isinstance(act, Moved | Stood)]
+
+
+def test_a_turn_whose_throw_nobody_read_is_written_with_its_position() -> None:
+    script = begun()
+    script.view(MADE)
+    unread = (die(6, LEFT, place="left-half"), die(None, (LEFT[0] + 60, LEFT[1]), place="left-half", confidence=0.6))
+    script.view(MADE, unread)
+    played = after(MADE, Side.B, "6-4", "24/14")
+    script.view(played)
+    script.view(played, script.white("5-2"))
+    script.view(after(played, Side.W, "5-2", "24/22 13/8"))
+    _, unknown, known = turns(script)
+    assert isinstance(unknown, Stood)
+    assert unknown.position == played
+    assert isinstance(known, Moved)
+    text = export_text(events_of(script), "mat") or ""
+    assert '; [Game 1 turn 2 "Black\'s throw is not known, 1-1 stands for it"]' in text
+
+
+def test_after_a_corrected_position_the_file_has_the_board_as_it_stood() -> None:
+    script = begun()
+    script.view(MADE)
+    other = position("W 24:2 13:5 8:2 6:4 5:2 | B 24:2 13:4 8:4 6:5")
+    script.direct("correct", position=other.text, why="a checker was knocked over")
+    script.view(other, script.black("6-4"))
+    script.view(after(other, Side.B, "6-4", "24/14"))
+    _, black = turns(script)
+    assert isinstance(black, Stood)
+    assert black.position == after(other, Side.B, "6-4", "24/14")
+
+
+def test_a_game_begun_in_the_middle_is_written_with_its_position() -> None:
+    middle = position("W 6:5 8:3 | B 24:2 13:1")
+    script = Script()
+    script.view(middle)
+    script.view(middle, script.white("3-1"))
+    script.direct("correct", turn="W", why="White threw")
+    script.view(after(middle, Side.W, "3-1", "8/5 6/5"))
+    (first,) = turns(script)
+    assert isinstance(first, Stood)
+    assert first.position == after(middle, Side.W, "3-1", "8/5 6/5")
+
+
+def test_a_shut_out_side_that_only_pressed_has_no_throw_in_the_file() -> None:
+    shut = position("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3")
+    script = Script()
+    script.view(shut)
+    script.direct("correct", turn="W", why="it is White's turn")
+    script.press(Side.W)
+    script.view(shut, script.black("2-1"))
+    script.view(after(shut, Side.B, "2-1", "13/10"))
+    assert [act.side for act in turns(script)] == [Side.B]
