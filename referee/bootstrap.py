@@ -93,7 +93,7 @@ def main(arguments: list[str]) -> int:
         print(f"zarbiter: {error}", file=sys.stderr)
         return 2
     command = {"demo": ["zarbiter", "demo"], "run": ["zarbiter"], "test": ["python", "-m", "pytest"]}[task]
-    _become(programs / command[0], [*command[1:], *rest])
+    return _become(programs / command[0], [*command[1:], *rest])
 
 
 def _become(program: Path, arguments: list[str]) -> NoReturn:
