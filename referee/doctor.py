@@ -14,7 +14,7 @@ from typing import Literal
 from serial.tools import list_ports
 
 State = Literal["ok", "warning", "fault"]
-PACKAGES = ("opencv-python", "numpy", "onnxruntime", "pyserial", "fastapi", "uvicorn", "typer", "av")
+PACKAGES = ("zarbiter", "opencv-python", "numpy", "onnxruntime", "pyserial", "fastapi", "uvicorn", "typer", "av")
 MINIMUM_FREE_BYTES = 1_000_000_000
 
 

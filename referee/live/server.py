@@ -12,6 +12,8 @@ from referee.live.auth import HideToken
 
 _START_S = 10.0
 _GRACE_S = 2
+_ELSEWHERE = ("192.0.2.1", 9)
+"""An address that is nobody's (RFC 5737). Connecting a datagram socket to it picks a network and sends nothing."""
 
 
 class ServeError(OSError):
@@ -36,13 +38,23 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def own_address() -> str:
+    """The address under which others in the network reach this machine; localhost where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
+
+
 class LiveServer:
     """A running page. `url` is its address; `stop` ends it, open streams included; also a context manager."""
 
     def __init__(self, app: FastAPI, listener: socket.socket, host: str) -> None:
         self.port: int = listener.getsockname()[1]
         name = f"[{host}]" if ":" in host else host
-        self.url = f"http://{'localhost' if host in {'0.0.0.0', '::'} else name}:{self.port}/"
+        self.url = f"http://{own_address() if host in {'0.0.0.0', '::'} else name}:{self.port}/"
         self._app = app
         self._listener = listener
         config = uvicorn.Config(

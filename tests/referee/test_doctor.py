@@ -1,5 +1,6 @@
 """The doctor says what is wrong and how to mend it."""
 
+import importlib.metadata
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,7 @@ def test_a_record_folder_that_does_not_exist_yet_is_judged_by_its_parent(tmp_pat
 def test_a_missing_package_names_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "PACKAGES", ("no-such-package-zarbiter",))
     assert "bootstrap" in findings(tmp_path)["no-such-package-zarbiter"].mend
+
+
+def test_the_doctor_names_this_programs_version(tmp_path: Path) -> None:
+    assert findings(tmp_path)["zarbiter"].detail == importlib.metadata.version("zarbiter")

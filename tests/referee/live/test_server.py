@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from referee.live.app import make_app
-from referee.live.server import LiveServer, ServeError, serve
+from referee.live.server import LiveServer, ServeError, own_address, serve
 from tests.referee.live.conftest import TOKEN
 from tests.referee.live.fake_table import FakeTable
 
@@ -34,3 +34,19 @@ def test_only_this_machine_unless_told_otherwise(server: LiveServer) -> None:
     assert server.url == f"http://127.0.0.1:{server.port}/"
     with socket.create_connection(("127.0.0.1", server.port), 2) as connection:
         assert connection.getpeername()[1] == server.port
+
+
+def test_a_page_for_the_room_is_named_by_an_address_others_can_reach() -> None:
+    with serve(make_app(FakeTable(), TOKEN), 0, "0.0.0.0") as server:
+        assert "0.0.0.0" not in server.url
+        assert "[" not in server.url
+        assert httpx.get(f"{server.url}healthz").status_code == 200
+
+
+def test_without_a_network_the_page_is_at_localhost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable(*_: object) -> None:
+        raise OSError("Network is unreachable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(socket.socket, "connect", unreachable)
+        assert own_address() == "localhost"
