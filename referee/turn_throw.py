@@ -260,12 +260,11 @@ def _automatic_limit(setup: Setup) -> int:
 
 
 def start_side(state: TurnState, side: Side) -> TurnState:
-    """It is known who begins (the lower number pressed, or the director said so)."""
-    return replace(
-        state,
-        standing=tuple(replace(one, side=side) for one in state.standing),
-        hypotheses=tuple(each for each in state.hypotheses if each.side is side),
-    )
+    """It is known who is on turn (the lower number pressed, or the director said so, maybe against what was ruled)."""
+    fitting = tuple(each for each in state.hypotheses if each.side is side)
+    turned = tuple(dict.fromkeys(replace(each, side=side) for each in state.hypotheses))
+    standing = tuple(replace(one, side=side) for one in state.standing)
+    return replace(state, standing=standing, hypotheses=fitting or turned)
 
 
 def new_throw(setup: Setup, state: TurnState, seen: Seen) -> Throw:

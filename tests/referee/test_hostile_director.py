@@ -114,6 +114,13 @@ def test_a_correction_taken_back_in_mid_turn_flags_nothing() -> None:
     assert kinds(script.view(MADE)) == ["play"]
 
 
+def test_the_turn_given_to_the_other_side_in_mid_turn_is_judged_as_that_sides() -> None:
+    script = begun()
+    script.direct("correct", turn="B", why="Black had thrown that")
+    (play,) = script.view(after(START, Side.B, "3-1", "8/5 6/5"))
+    assert (play.kind, play.body["side"], play.body["dice"]) == ("play", "B", "3-1")
+
+
 def test_a_corrected_score_can_end_the_match_and_take_its_end_back() -> None:
     script = begun(match="points 3")
     assert kinds(script.direct("correct", score={"W": 3, "B": 0}, why="penalty points")) == ["correction", "match-end"]
