@@ -27,7 +27,7 @@ from referee.opening import Wish, open_table
 from referee.record.events import Event
 from referee.record.export import FORMATS, export_text
 from referee.record.replay import replay
-from referee.record.store import RecordError, read_events
+from referee.record.store import LOG, RecordError, read_events
 from referee.rules.errors import RulesError
 from referee.saying import say
 from referee.table import Table
@@ -173,11 +173,14 @@ def _exported(record: Path, fmt: str) -> str:
 
 def officiate(wish: Wish, showing: Showing) -> None:
     """Run a table to the end of its pictures, and the page until it is left."""
+    begun = (wish.record / LOG).exists()
     table = open_table(wish, lambda event: _tell(event, showing.as_json))
+    if begun:
+        typer.echo(f"Going on with {wish.record}: {len(table.events_after(0))} events are in its log.", err=True)
     try:
         with _stopping(table), _page(table, showing) as server:
             table.run()
-            if server:
+            if server and not table.stopped:
                 typer.echo("The pictures have ended; the page stays until you press Ctrl-C.", err=True)
                 table.idle()
     finally:

@@ -6,6 +6,7 @@ from typing import Any
 from referee.record.events import Event
 
 Body = Mapping[str, Any]
+SIDES = {"W": "White", "B": "Black"}
 
 
 def say(event: Event) -> str:
@@ -16,7 +17,7 @@ def say(event: Event) -> str:
 
 
 def _side(body: Body) -> str:
-    return {"W": "White", "B": "Black"}.get(str(body.get("side")), "")
+    return SIDES.get(str(body.get("side")), "")
 
 
 def _throw(body: Body) -> str:
@@ -37,12 +38,17 @@ def _unsure(body: Body) -> str:
     return f"{body['text']} {' | '.join(choices[:4])}".rstrip()
 
 
+def _named(body: Body, side: str) -> str:
+    name, colour = body["names"][side], SIDES[side]
+    return name if name == colour else f"{name} ({colour})"
+
+
 def _decision(body: Body) -> str:
     return f"{body['who']}: {body['what']} {body.get('play') or ''}".rstrip()
 
 
 _TELLERS: dict[str, Callable[[Body], str]] = {
-    "match-start": lambda body: f"{body['names']['W']} (White) – {body['names']['B']} (Black), {body['rules']}",
+    "match-start": lambda body: f"{_named(body, 'W')} – {_named(body, 'B')}, {body['rules']}",
     "game-start": lambda body: f"{body['position']}  {body['text']}".rstrip(),
     "opening-throw": _throw,
     "throw": _throw,

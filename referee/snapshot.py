@@ -16,7 +16,7 @@ MOST_LAST = 12
 
 @dataclass(frozen=True)
 class Devices:
-    """Camera `ok`, `lost` or `none`; clock `ok`, `lost`, `simulated` or `none`."""
+    """Camera `ok`, `lost`, `none` or `ended` (a recording is over); clock `ok`, `lost`, `simulated` or `none`."""
 
     camera: str = "none"
     clock_link: str = "none"
@@ -37,7 +37,7 @@ def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: in
         "crawford": turn.score.is_crawford_game,
         "names": {"W": names[0], "B": names[1]},
         "turn": turn.side.value if turn.side else None,
-        "clocks": match.clock.as_json(now_ns),
+        "clocks": _clocks(match, devices, now_ns),
         "time_control": options.time_control,
         "phase": turn.phase.value,
         "flag": _flag(match, events),
@@ -70,6 +70,14 @@ def _dice(turn: TurnState) -> dict[str, Any]:
     if turn.flag and (judged := turn.flag.hypotheses) and len({each.dice for each in judged}) == 1:
         return {"values": [judged[0].dice.high, judged[0].dice.low], "status": "valid", "reason": None}
     return {"values": [], "status": "none", "reason": None}
+
+
+def _clocks(match: Match, devices: Devices, now_ns: int) -> dict[str, Any]:
+    """The clocks; they stand when a recording is over, since its time does."""
+    clocks: dict[str, Any] = match.clock.as_json(now_ns)
+    if devices.camera != "ended":
+        return clocks
+    return {**clocks, "state": "paused", **{side: {**clocks[side], "running": False} for side in ("W", "B")}}
 
 
 def _cube(match: Match) -> dict[str, Any] | None:

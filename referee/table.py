@@ -155,6 +155,11 @@ class Table:
         answer: Future[Event] = Future()
         return self._asked(NewView(view, answer), answer)
 
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called."""
+        return self._feed.stopped.is_set()
+
     def stop(self) -> None:
         """End `run` soon."""
         self._feed.stop()
@@ -179,6 +184,9 @@ class Table:
             self._handle(item)
         if not self._feed.stopped.is_set() and not self._ended:
             self._take(Ended(self.now_ns()))
+        if self._devices.camera == "ok":
+            self._devices = replace(self._devices, camera="ended")
+        self._parts.store.wake()
 
     def idle(self) -> None:
         """After the source has ended: answer the director until `stop` is called."""

@@ -174,7 +174,7 @@ def test_the_snapshot_tells_the_page_what_it_shows(tmp_path: Path) -> None:
     assert shown["phase"] == Phase.TO_MOVE
     assert shown["last"][0]["side"] == "W"
     assert shown["slots"]["bottom"][11] == "D2"
-    assert (shown["camera"], shown["clock_link"]) == ("ok", "none")
+    assert (shown["camera"], shown["clock_link"]) == ("ended", "none")
     assert table.view_jpeg() is not None
 
 
@@ -245,3 +245,13 @@ def test_corners_that_can_not_be_written_down_change_nothing(tmp_path: Path) -> 
     thread.join()
     table.close()
     assert eyes.view is None
+
+
+def test_when_the_pictures_have_ended_the_page_says_so_and_the_clocks_stand(tmp_path: Path) -> None:
+    table, _ = make_table(tmp_path, short_game(presses=True), setup())
+    table.run()
+    shown = table.snapshot()
+    table.close()
+    assert shown["camera"] == "ended"
+    assert shown["clocks"]["state"] == "paused"
+    assert not any(shown["clocks"][side]["running"] for side in ("W", "B"))

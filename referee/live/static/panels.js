@@ -107,7 +107,7 @@ async function seeing(seq, headers) {
   return Boolean(media);
 }
 
-const CAMERA = { ok: "Camera", lost: "Camera lost", none: "No camera" };
+const CAMERA = { ok: "Camera", lost: "Camera lost", none: "No camera", ended: "Pictures ended" };
 const CLOCK = { ok: "Clock", lost: "Clock lost", simulated: "Clock simulated", none: "No clock" };
 const LINK = { live: "Live", connecting: "Connecting…", lost: "Connection lost" };
 
