@@ -1,10 +1,12 @@
 """The `zarbiter` program: errors become one clear line, never a bare traceback."""
 
+import errno
 import os
 import sys
 import tempfile
 import traceback
 from pathlib import Path
+from typing import Any
 
 from referee.bootstrap import SYSTEM_LIBRARIES, install_hint
 
@@ -16,14 +18,41 @@ def main() -> None:
     except ImportError as error:
         raise SystemExit(_report_import(error)) from None
     try:
-        app()
+        status = app(prog_name="zarbiter", standalone_mode=False)
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        raise SystemExit(130) from None
+        status = 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
+        status = _discard_output(0)
     except Exception as error:
-        raise SystemExit(_report_crash(error)) from None
+        status = _report(error)
+    raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _report(error: Exception) -> int:
+    if hasattr(error, "format_message"):
+        return _report_usage(error)
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        print("zarbiter: no space left where the output goes: free some and start again", file=sys.stderr)
+        return _discard_output(3)
+    return _report_crash(error)
+
+
+def _report_usage(error: Any) -> int:
+    """One line for a wrong command line; the help where nothing was asked for."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return 2
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context else "zarbiter"
+    print(f"zarbiter: {' '.join(error.format_message().split())} See `{where} --help`.", file=sys.stderr)
+    return 2
+
+
+def _discard_output(status: int) -> int:
+    """What is still to be written goes nowhere, so that the end of the program can't fail on it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
 
 
 def _report_import(error: ImportError) -> int:

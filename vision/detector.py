@@ -9,10 +9,10 @@ from typing import Literal, Protocol, TypeAlias
 import cv2
 import numpy as np
 import numpy.typing as npt
-import onnxruntime
 
 from models.registry import weights
 from vision.frame import Image
+from vision.runtime import session
 
 FloatArray: TypeAlias = npt.NDArray[np.float32]
 Kind: TypeAlias = Literal["checker", "die", "cube", "hand"]
@@ -87,13 +87,6 @@ class BoardReader(Protocol):
     def count(
         self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float
     ) -> tuple[FloatArray, FloatArray]: ...
-
-
-def _session(path: Path, threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def _sigmoid(x: FloatArray) -> FloatArray:
@@ -200,8 +193,8 @@ class OnnxDetector:
     ) -> None:
         """:raises models.registry.RegistryError: when weights are missing or altered."""
         self._mirrors = MIRRORS[:mirrors]
-        self._board = _session(board or weights("board"), threads)
-        self._points = _session(points or weights("points"), threads)
+        self._board = session(board or weights("board"), threads)
+        self._points = session(points or weights("points"), threads)
 
     def look(self, image: Image) -> Look:
         """Everything the network sees in a rectified picture of the field plus margin."""

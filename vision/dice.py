@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 
 from calibration.view import View
 from models.registry import weights
@@ -19,6 +18,7 @@ from vision.dice_find import Candidate, Floats, Network, Plane, crops, distinct,
 from vision.dice_place import Disc, lean_at, place_of, rests_on, touches
 from vision.frame import Image
 from vision.observation import DieReading
+from vision.runtime import session
 
 DIE_MM, DIE_RANGE_MM = 13.0, (7.0, 24.0)
 """Side of a common die, and of any, on a board scaled to the nominal width (small boards scale up)."""
@@ -33,12 +33,10 @@ _GLANCE = ((1.0,), (0.2, 1.77))
 
 
 def _onnx(path: Path) -> Network:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    network = session(path)
 
     def run(images: Floats, /) -> Floats:
-        return np.asarray(session.run(None, {"image": images})[0], dtype=np.float32)
+        return np.asarray(network.run(None, {"image": images})[0], dtype=np.float32)
 
     return run
 
