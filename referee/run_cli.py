@@ -22,7 +22,7 @@ from referee.clock.link import LinkError
 from referee.clock.time_control import ClockError
 from referee.live.app import make_app
 from referee.live.auth import make_token
-from referee.live.server import LiveServer, ServeError, serve
+from referee.live.server import LiveServer, ServeError, require_port, serve
 from referee.opening import Wish, open_table
 from referee.record.events import Event
 from referee.record.export import FORMATS, export_text
@@ -173,6 +173,8 @@ def _exported(record: Path, fmt: str) -> str:
 
 def officiate(wish: Wish, showing: Showing) -> None:
     """Run a table to the end of its pictures, and the page until it is left."""
+    if showing.port is not None:
+        require_port(showing.port, showing.host)
     begun = (wish.record / LOG).exists()
     table = open_table(wish, lambda event: _tell(event, showing.as_json))
     if begun:

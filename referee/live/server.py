@@ -38,6 +38,14 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
+def require_port(port: int, host: str) -> None:
+    """Make sure that the page can be served there, before anything is written.
+
+    :raises ServeError: when the port is taken or the address can't be used.
+    """
+    _listen(host, port).close()
+
+
 def own_address() -> str:
     """The address under which others in the network reach this machine; localhost where there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

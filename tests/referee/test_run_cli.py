@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import pty
+import socket
 import tty
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -196,3 +197,14 @@ def test_an_empty_clock_is_not_no_clock(given: Mapping[str, Path]) -> None:
 def test_a_name_that_can_not_be_written_down_is_refused(given: Mapping[str, Path], name: str) -> None:
     result = run(given, "--white", name)
     assert (result.exit_code, "--white" in result.stderr, result.stderr.count("\n")) == (2, True, 1)
+
+
+def test_a_busy_port_of_the_page_leaves_no_record_behind(given: Mapping[str, Path]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = ["--source", given["pictures"], "--profile", given["profile"], "--event", given["event"]]
+        result = zarbiter("run", *words, "--record", given["record"], "--port", taken.getsockname()[1])
+    assert result.exit_code == 3
+    assert "--port" in result.stderr
+    assert not given["record"].exists()
