@@ -290,17 +290,15 @@ class Table:
         return self._write(ruled)
 
     def _write(self, ruled: tuple[Ruled, ...]) -> list[Event]:
-        events = self._parts.store.append(ruled)
+        events = self._parts.store.append(ruled, self._picture_of)
         for event in events:
-            picture = (
-                self._evidence.picture(event.t_mono_ns - self._shift_ns) if ruling_of(event.kind).picture else None
-            )
-            if picture:
-                self._parts.store.keep_evidence(event.seq, picture)
             self._on_event(event)
         self._follow_clock()
         self._parts.store.wake()
         return events
+
+    def _picture_of(self, event: Event) -> bytes | None:
+        return self._evidence.picture(event.t_mono_ns - self._shift_ns) if ruling_of(event.kind).picture else None
 
     def _follow_clock(self) -> None:
         if self._parts.clock:

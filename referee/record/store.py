@@ -7,17 +7,18 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from referee.inputs import Input
 from referee.officiate import Ruled
 from referee.record.events import Event
 from referee.record.input_text import read_input, write_input
 
+PictureOf: TypeAlias = Callable[[Event], bytes | None]
 LOG, INPUTS, EVIDENCE = "log.sqlite", "observations.jsonl", "evidence"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS events (
@@ -87,8 +88,10 @@ class Store:
             raise _refused(self.folder, error) from error
         return read_input(line)
 
-    def append(self, ruled: Sequence[Ruled]) -> list[Event]:
+    def append(self, ruled: Sequence[Ruled], picture_of: PictureOf = lambda event: None) -> list[Event]:
         """Write events in one transaction and return them with their numbers.
+
+        `picture_of` gives the evidence (JPEG) to keep with an event; it lies there before anybody can read the event.
 
         :raises RecordError: when the disk takes no more; then none of them is written.
         """
@@ -102,6 +105,9 @@ class Store:
                 self._log.executemany(_INSERT, [_row(event) for event in new])
         except sqlite3.Error as error:
             raise _refused(self.folder, error) from error
+        for event in new:
+            if picture := picture_of(event):
+                self.keep_evidence(event.seq, picture)
         with self._lock:
             self.events += new
             self._lock.notify_all()

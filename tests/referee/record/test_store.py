@@ -8,7 +8,7 @@ import pytest
 
 from referee.inputs import Input, Press, Tick
 from referee.officiate import Ruled
-from referee.record.events import Draft
+from referee.record.events import Draft, Event
 from referee.record.store import INPUTS, LOG, RecordError, Store, read_events, read_inputs
 from referee.rules.side import Side
 
@@ -138,3 +138,17 @@ def test_a_full_disk_while_an_event_is_written_writes_none_of_them(tmp_path: Pat
     assert len(store.read()) == 1
     store.close()
     assert len(read_events(tmp_path)) == 1
+
+
+def test_evidence_lies_there_before_anybody_can_read_its_event(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    known: list[int] = []
+
+    def picture_of(event: Event) -> bytes:
+        known.append(len(store.read()))
+        return b"a picture"
+
+    (event,) = store.append([ruled()], picture_of)
+    assert known == [0]
+    assert store.evidence(event.seq) == b"a picture"
+    store.close()
