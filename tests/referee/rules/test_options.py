@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.errors import GameError, OptionError
+from referee.rules.errors import GameError, OptionError, RulesError
 from referee.rules.game_ids import GAME_IDS
 from referee.rules.option_kinds import Choice, MatchForm
 from referee.rules.options import SPECS, Options
@@ -153,3 +153,51 @@ def test_every_option_names_its_source_row_and_helps() -> None:
     for name, each in SPECS.items():
         assert re.search(r"(rules\.md|tournament\.md|peers\.md)", each.source), name
         assert len(each.help) > 10
+
+
+def test_a_tavli_event_holds_in_all_three_games() -> None:
+    """rules.md §1: tavli plays portes, plakoto, fevga in rotation; each keeps its own defaults (rules.md §7)."""
+    portes = Options.build("portes", {"match": "tavli 5", "delay": "10 s", "fevga-block": "anywhere-behind"})
+    plakoto = portes.for_game("plakoto")
+    fevga = plakoto.for_game("fevga")
+    assert [each.game for each in (portes, plakoto, fevga)] == ["portes", "plakoto", "fevga"]
+    assert [each.single_die for each in (portes, plakoto, fevga)] == ["either", "larger", "larger"]
+    assert {each.delay for each in (portes, plakoto, fevga)} == {10.0}
+    assert fevga.fevga_block == "anywhere-behind"
+    assert fevga.for_game("portes") == portes
+    assert portes.for_game("portes") is portes
+
+
+def test_what_an_event_sets_itself_is_kept_even_where_it_is_the_default() -> None:
+    """rules.md M4: `either` is only portes' default, but an event may want it in all three games."""
+    event = Options.build("portes", {"match": "tavli 5", "single-die": "either"})
+    assert event.for_game("plakoto").single_die == "either"
+
+
+def test_a_record_that_keeps_every_option_and_what_was_set_goes_on_alike() -> None:
+    event = Options.build("portes", {"match": "tavli 7", "illegal-play": "responsible"})
+    again = Options.build("portes", event.as_text(), event.explicit)
+    assert again.explicit == {"match", "illegal-play"}
+    assert again.for_game("fevga") == event.for_game("fevga")
+    assert again.for_game("plakoto").single_die == "larger"
+
+
+@pytest.mark.parametrize(
+    ("game", "match", "other", "says"),
+    [
+        ("portes", "money", "plakoto", "match = money stays with portes; only a tavli match goes on to plakoto"),
+        ("backgammon", "points 7", "portes", "match = points 7 stays with backgammon"),
+        (
+            "portes",
+            "tavli 5",
+            "long-nardy",
+            "match = tavli 5 is played with portes, plakoto, fevga, not with long-nardy",
+        ),
+        ("portes", "tavli 5", "plakotto", "did you mean 'plakoto'?"),
+    ],
+)
+def test_only_tavli_goes_from_game_to_game(game: str, match: str, other: str, says: str) -> None:
+    event = Options.build(game, {"match": match})
+    with pytest.raises(RulesError) as caught:
+        event.for_game(other)
+    assert says in str(caught.value)
