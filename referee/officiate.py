@@ -44,6 +44,7 @@ class Match:
             "length": self.turn.score.length,
             "options": options.as_text(),
             "rules": options.game,
+            "set": sorted(options.explicit),
             "seats": dict(self.setup.seating.seats.__dict__),
         }
         return (self._ruled(Draft("match-start", body), t_ns),)

@@ -52,7 +52,7 @@ def setup_of(start: Event) -> Setup:
     """
     body = start.body
     try:
-        options = Options.build(body["rules"], body["options"])
+        options = Options.build(body["rules"], body["options"], body.get("set"))
         seats = Seats(**body["seats"])
     except (RulesError, ValueError, TypeError, KeyError) as error:
         raise RecordError(f"the record's rules can't be used by this version: {error}") from error
