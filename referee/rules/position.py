@@ -32,10 +32,14 @@ class Position:
     pinned: frozenset[tuple[Side, int]] = _NO_PINS
 
     @classmethod
-    def start(cls, game: str) -> "Position":
-        """The starting position of a game with fifteen checkers a side."""
-        places: Mapping[Place, int] = dict(find_game(game).start.items())
-        return cls.of(game, places, places)
+    def start(cls, game: str, checkers: int = _MAX_CHECKERS) -> "Position":
+        """The starting position; with fewer checkers a side those nearest home are left out. Raises GameError."""
+        places: dict[Place, int] = {}
+        left = checkers
+        for point, count in sorted(find_game(game).start.items(), reverse=True):
+            places[point] = min(count, left)
+            left -= places[point]
+        return cls.of(game, places, places, checkers=checkers)
 
     @classmethod
     def of(
