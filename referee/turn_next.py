@@ -6,7 +6,7 @@ from typing import Any
 from referee.record.events import Draft
 from referee.rules.cube import Cube
 from referee.rules.position import Position
-from referee.rules.score import Result, result_of, winner_of
+from referee.rules.score import Result, points_text, result_of, winner_of
 from referee.rules.side import Side
 from referee.throw import NONE
 from referee.turn_state import Phase, Setup, Standing, Step, TurnState
@@ -39,21 +39,26 @@ def next_turn(
 
 
 def end_game(setup: Setup, state: TurnState, result: Result, position: Position | None) -> Step:
-    """The game is won: points, and perhaps the match."""
-    score = state.score.after(result.winner, result.points)
+    """The game is over, won, drawn or void: points, and perhaps the match."""
+    score = state.score.after_game(result)
     body: dict[str, Any] = {
-        "winner": result.winner.value,
+        "winner": result.winner.value if result.winner else None,
         "win": result.name,
         "points": result.points,
         "cube": state.cube.value,
         "score": {"W": score.white, "B": score.black, "length": score.length},
         "position": position.text if position else None,
-        "text": f"{setup.names[list(Side).index(result.winner)]} wins {result.points} ({result.name}).",
+        "text": _end_text(setup, result),
     }
     drafts = [Draft("game-end", body)]
-    over = score.winner is not None
-    if over:
-        drafts.append(Draft("match-end", {"winner": result.winner.value, "score": body["score"]}))
-    phase = Phase.OVER if over else Phase.WAITING
+    if score.winner is not None:
+        drafts.append(Draft("match-end", {"winner": score.winner.value, "score": body["score"]}))
+    phase = Phase.OVER if score.winner is not None else Phase.WAITING
     ended = replace(state, phase=phase, score=score, cube=Cube(), offered_by=None, standing=state.standing)
     return replace(ended, hypotheses=(), flag=None, turns=(0, 0), opened=False), tuple(drafts)
+
+
+def _end_text(setup: Setup, result: Result) -> str:
+    if result.winner is None:
+        return f"Nobody wins ({result.name}): {points_text(result.points)} each."
+    return f"{setup.names[list(Side).index(result.winner)]} wins {points_text(result.points)} ({result.name})."

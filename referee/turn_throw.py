@@ -8,6 +8,7 @@ from referee.judge import Hypothesis
 from referee.record.events import Draft
 from referee.rules.dice import Dice
 from referee.rules.position import Position
+from referee.rules.result import Points
 from referee.rules.side import Side
 from referee.seen import Seen
 from referee.throw import (
@@ -87,7 +88,7 @@ def is_start(position: Position) -> bool:
     return position == Position.start(position.game)
 
 
-def score_body(state: TurnState) -> dict[str, int]:
+def score_body(state: TurnState) -> dict[str, Points]:
     """The score before the present game."""
     return {"W": state.score.white, "B": state.score.black, "length": state.score.length}
 

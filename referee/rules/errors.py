@@ -27,3 +27,11 @@ class NotationError(RulesError):
 
 class CubeError(RulesError):
     """A cube action that nobody can take."""
+
+
+class ScoreError(RulesError):
+    """A result that the event's scoring does not know."""
+
+
+class ChouetteError(RulesError):
+    """Something that nobody in a chouette can do now."""

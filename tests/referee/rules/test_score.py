@@ -5,7 +5,7 @@ import pytest
 from referee.rules.cube import Cube
 from referee.rules.options import Options
 from referee.rules.position import Position, Side
-from referee.rules.score import refused, result_of, winner_of
+from referee.rules.score import Points, refused, result_of, winner_of
 
 SOME_OFF = "W off:15 | B 6:3 off:12"
 NONE_OFF = "W off:15 | B 7:1 6:14"
@@ -15,7 +15,7 @@ ON_THE_BAR = "W off:15 | B 6:14 bar:1"
 ENDS = (SOME_OFF, NONE_OFF, ALL_HOME, IN_WINNERS_HOME, ON_THE_BAR)
 
 
-def _result(text: str, cube: Cube, **settings: str) -> tuple[str, int]:
+def _result(text: str, cube: Cube, **settings: str) -> tuple[str, Points]:
     options = Options.build("backgammon", {name.replace("_", "-"): value for name, value in settings.items()})
     found = result_of(Position.parse(text, "backgammon"), Side.W, cube, options)
     return found.name, found.points
@@ -50,7 +50,7 @@ def test_the_cube_multiplies() -> None:
 
 def test_jacoby_counts_gammons_only_after_an_actual_double() -> None:
     """tournament.md 1.5: an automatic double is not enough."""
-    options = Options.build("backgammon", {"jacoby": "on"})
+    options = Options.build("backgammon", {"jacoby": "on", "automatic-doubles": 1})
     assert _result(NONE_OFF, Cube().automatic(options), jacoby="on") == ("single", 2)
     assert _result(NONE_OFF, Cube(2, Side.B, True), jacoby="on") == ("gammon", 4)
 
