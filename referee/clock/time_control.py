@@ -1,68 +1,23 @@
 """How time is kept: pure values, time injected as monotonic nanoseconds (tournament.md 1.6 and its delay semantics)."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
+from referee.clock.time_kinds import ClockError, Kind, TimeControl
 from referee.rules.side import Side
+
+__all__ = ["FETCHING", "NS_PER_MS", "NS_PER_S", "Clock", "ClockError", "Face", "Kind", "TimeControl"]
 
 NS_PER_MS = 1_000_000
 NS_PER_S = 1_000_000_000
-
-
-class Kind(StrEnum):
-    """What the time per turn does; the values of option `time-control`."""
-
-    NONE = "none"
-    PLAIN = "plain"
-    SIMPLE_DELAY = "simple-delay"
-    BRONSTEIN = "bronstein"
-    BRONSTEIN_PRESET = "bronstein-preset"
-    FISCHER = "fischer"
-
-
-class ClockError(ValueError):
-    """A time control that cannot be; the message says which value to change."""
-
-
-@dataclass(frozen=True)
-class TimeControl:
-    """A time control. `reserve_ns` is each side's time at the start, `delay_ns` the delay or increment of a turn.
-
-    `overtime_ns` above 0 is what a side gets once when its flag falls first (option `flag-fall = overtime`).
-
-    :raises ClockError: when a time is negative.
-    """
-
-    kind: Kind
-    reserve_ns: int = 0
-    delay_ns: int = 0
-    overtime_ns: int = 0
-
-    def __post_init__(self) -> None:
-        if min(self.reserve_ns, self.delay_ns, self.overtime_ns) < 0:
-            raise ClockError("a reserve, delay or overtime is not below 0: correct the event's times")
-
-    @property
-    def grace_ns(self) -> int:
-        """Time of a turn before the reserve is touched."""
-        return self.delay_ns if self.kind in (Kind.SIMPLE_DELAY, Kind.BRONSTEIN_PRESET) else 0
-
-    def left_during(self, reserve_ns: int, used_ns: int) -> int:
-        """The reserve, ns, after `used_ns` of the present turn; below 0 when the flag has fallen."""
-        return reserve_ns - max(0, used_ns - self.grace_ns)
-
-    def left_after(self, reserve_ns: int, used_ns: int) -> int:
-        """The reserve, ns, once a turn of `used_ns` has been pressed; never below 0."""
-        left = self.left_during(reserve_ns, used_ns)
-        if left <= 0:
-            return 0
-        bonus = {Kind.BRONSTEIN: min(self.delay_ns, used_ns), Kind.FISCHER: self.delay_ns}.get(self.kind, 0)
-        return left + bonus
+FETCHING = "die"
+"""Why both clocks stand: a die that left the table is being fetched (tournament.md 1.1)."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """What one side's clock shows: times in ns; `running` when its time is going."""
+    """What one side's clock shows, ns: its reserve, and what is left of the time before the reserve is touched;
+    `running` when its time is going.
+    """
 
     reserve_ns: int
     delay_ns: int
@@ -73,9 +28,11 @@ class Face:
 class Clock:
     """Both sides' time at one table. Change returns a new value.
 
-    `running` is the side whose turn is timed (None: neutral), `since_ns` when its time last started, `used_ns` what
-    the turn
-    had used before that. `paused` keeps the phase. `flagged` and `overtimed` hold the sides that used theirs up.
+    `running` is the side whose turn is timed (None: neutral), `turn_ns` when that turn began, `since_ns` when its time
+    last started or stopped, `used_ns` what the turn had used by then. `paused` keeps the phase, `paused_for` says why
+    if a throw or a press ends it (`FETCHING`). `flagged` and `overtimed` hold the sides that used theirs up;
+    `extended`: the overtime began in this turn. `forfeits` are the sides whose next turn has no delay, `forfeited`:
+    the present turn has none.
     """
 
     control: TimeControl
@@ -87,6 +44,11 @@ class Clock:
     paused: bool = False
     flagged: frozenset[Side] = frozenset()
     overtimed: frozenset[Side] = frozenset()
+    turn_ns: int = 0
+    paused_for: str = ""
+    extended: bool = False
+    forfeits: frozenset[Side] = frozenset()
+    forfeited: bool = False
 
     @classmethod
     def start(cls, control: TimeControl) -> "Clock":
@@ -100,52 +62,88 @@ class Clock:
             return "paused"
         return "running" if self.running else "neutral"
 
+    @property
+    def is_fresh(self) -> bool:
+        """Has no time run yet, and none been granted?"""
+        untouched = self.white_ns == self.black_ns == self.control.reserve_ns
+        return untouched and self.running is None and self.turn_ns == 0
+
+    @property
+    def terms(self) -> TimeControl:
+        """The time control of the present turn."""
+        return replace(self.control, delay_ns=0) if self.forfeited else self.control
+
     def reserve(self, side: Side) -> int:
         """The reserve of a side at the start of the present turn, ns."""
         return self.white_ns if side is Side.W else self.black_ns
 
     def used(self, now_ns: int) -> int:
-        """What the present turn has used by now, ns."""
-        going = self.running is not None and not self.paused
-        return self.used_ns + (max(0, now_ns - self.since_ns) if going else 0)
+        """What the present turn has used by now, ns; a time before the clock was paused counts back."""
+        if self.running is None:
+            return self.used_ns
+        gone = now_ns - self.since_ns
+        return max(0, self.used_ns + min(0, gone)) if self.paused else self.used_ns + max(0, gone)
 
     def face(self, side: Side, now_ns: int) -> Face:
         """What a side's clock shows by now."""
-        full = self.control.delay_ns
-        if self.running is not side:
-            return Face(self.reserve(side), full, False)
-        used = self.used(now_ns)
-        left = max(0, self.control.left_during(self.reserve(side), used))
-        return Face(left, max(0, full - used), not self.paused)
+        if self.running is side:
+            used = self.used(now_ns)
+            left = max(0, self.terms.left_during(self.reserve(side), used))
+            return Face(left, max(0, self.terms.grace_ns - used), not self.paused)
+        grace = 0 if side in self.forfeits else self.control.grace_ns
+        return Face(self.reserve(side) + self._sand(now_ns), grace, False)
 
     def run(self, side: Side, now_ns: int) -> "Clock":
         """A fresh turn of `side`: the other's turn is booked, its own delay is new (after a press, a take, a
         decision).
         """
         booked = self._booked(now_ns)
-        return replace(booked, running=side, since_ns=now_ns, used_ns=0, paused=False)
+        return replace(
+            booked,
+            running=side,
+            since_ns=now_ns,
+            turn_ns=now_ns,
+            used_ns=0,
+            paused=False,
+            paused_for="",
+            extended=False,
+            forfeits=self.forfeits - {side},
+            forfeited=side in self.forfeits,
+        )
 
-    def press(self, side: Side, now_ns: int) -> "Clock":
-        """`side` presses its button: the opponent's time runs. A paused clock and a press out of turn change
-        nothing.
+    def press(self, side: Side, at_ns: int) -> "Clock":
+        """`side` presses its button: the opponent's time runs. A press out of turn changes nothing, nor does one while
+        the clock is paused, unless for a die that is being fetched: then play has gone on.
+
+        A press told late is booked at its own time: not if that lies before the present turn; a flag that was thought
+        to have fallen since then has not.
         """
-        if self.paused or self.running is side.other:
+        if self.running is side.other or at_ns < self.turn_ns:
             return self
-        return self.run(side.other, now_ns)
+        if not self.paused:
+            return self._in_time(at_ns).run(side.other, max(at_ns, self.since_ns))
+        if at_ns < self.since_ns:
+            late = self._in_time(at_ns).run(side.other, at_ns)
+            return replace(late, since_ns=self.since_ns, used_ns=self.since_ns - at_ns, paused=True)
+        return self.resume(at_ns).press(side, at_ns) if self.paused_for == FETCHING else self
 
-    def pause(self, now_ns: int) -> "Clock":
-        """Stop both; the phase (reserve and what is left of the delay) is kept."""
+    def pause(self, now_ns: int, why: str = "") -> "Clock":
+        """Stop both; the phase (reserve and what is left of the delay) is kept. A pause for people outlasts one for a
+        die.
+        """
         if self.paused:
-            return self
-        return replace(self, used_ns=self.used(now_ns), since_ns=now_ns, paused=True)
+            return self if why else replace(self, paused_for="")
+        return replace(self, used_ns=self.used(now_ns), since_ns=now_ns, paused=True, paused_for=why)
 
     def resume(self, now_ns: int) -> "Clock":
         """Go on where `pause` stopped."""
-        return replace(self, since_ns=now_ns, paused=False) if self.paused else self
+        return replace(self, since_ns=now_ns, paused=False, paused_for="") if self.paused else self
 
     def neutral(self, now_ns: int) -> "Clock":
         """Between games: the turn is booked, nobody's time runs; the reserves stay."""
-        return replace(self._booked(now_ns), running=None, used_ns=0, paused=False)
+        booked = replace(self._booked(now_ns), running=None, used_ns=0, paused=False, paused_for="")
+        begun = booked.running is not self.running or self.paused
+        return replace(booked, turn_ns=now_ns, extended=False, forfeited=False) if begun else booked
 
     def falls_at(self) -> int | None:
         """When the running side's flag falls, monotonic ns; None while nothing runs, without limit or when already
@@ -153,28 +151,66 @@ class Clock:
         """
         if self.running is None or self.paused or self.control.kind is Kind.NONE or self.running in self.flagged:
             return None
-        return self.since_ns + self.reserve(self.running) + self.control.grace_ns - self.used_ns
+        return self.since_ns + self.reserve(self.running) + self.terms.grace_ns - self.used_ns
 
     def fall(self, now_ns: int) -> "Clock":
-        """The running side's flag has fallen by `now_ns`: overtime once where the control gives it, else flagged."""
+        """The running side's flag has fallen by `now_ns`: overtime once where the control gives it, in the same turn
+        and without a new delay; else flagged.
+        """
         side, due = self.running, self.falls_at()
         if side is None or due is None or now_ns < due:
             return self
         if self.control.overtime_ns and side not in self.overtimed:
-            fresh = self._with_reserve(side, self.control.overtime_ns)
-            used = self.control.grace_ns + max(0, now_ns - due)
-            return replace(fresh, since_ns=now_ns, used_ns=used, overtimed=self.overtimed | {side})
+            longer = self._with_reserve(side, self.reserve(side) + self.control.overtime_ns)
+            return replace(longer, overtimed=self.overtimed | {side}, extended=True)
         return replace(self, flagged=self.flagged | {side})
+
+    def granted(self, side: Side, change_ns: int, now_ns: int) -> "Clock":
+        """A director's time for `side`, below 0 time taken off. A fallen flag stands again once there is time."""
+        reserve = self.reserve(side)
+        if self.running is side:
+            reserve = max(reserve, self.used(now_ns) - self.terms.grace_ns)
+        changed = self._with_reserve(side, max(0, reserve + change_ns))
+        return replace(changed, flagged=self.flagged - {side}) if change_ns > 0 else changed
+
+    def forfeit_delay(self, side: Side) -> "Clock":
+        """`side` loses its delay: of the turn that runs, or of its next one (for dice picked up too early)."""
+        if self.running is side:
+            return replace(self, forfeited=True)
+        return replace(self, forfeits=self.forfeits | {side})
 
     def as_json(self, now_ns: int) -> dict[str, object]:
         """Both faces in ms and the state, as the page and the log show them."""
         sides = {side.value: _face_json(self.face(side, now_ns)) for side in Side}
-        return {**sides, "state": self.state}
+        why = {"paused_for": self.paused_for} if self.paused_for else {}
+        return {**sides, "state": self.state, **why}
 
     def _booked(self, now_ns: int) -> "Clock":
         if self.running is None or self.control.kind is Kind.NONE:
             return self
-        return self._with_reserve(self.running, self.control.left_after(self.reserve(self.running), self.used(now_ns)))
+        left = self.terms.left_after(self.reserve(self.running), self.used(now_ns))
+        other = self.running.other
+        grown = self._with_reserve(other, self.reserve(other) + self._sand(now_ns))
+        return grown._with_reserve(self.running, left)
+
+    def _sand(self, now_ns: int) -> int:
+        """What has run out of the running side's glass into the other's, ns."""
+        if self.control.kind is not Kind.HOURGLASS or self.running is None:
+            return 0
+        return min(self.used(now_ns), self.reserve(self.running))
+
+    def _in_time(self, at_ns: int) -> "Clock":
+        """Without the flag or overtime that came only after a press made at `at_ns`."""
+        side = self.running
+        if side is None:
+            return self
+        used, mended = self.used(at_ns), self
+        if self.extended and self.terms.left_during(self.reserve(side) - self.control.overtime_ns, used) > 0:
+            before = self._with_reserve(side, self.reserve(side) - self.control.overtime_ns)
+            mended = replace(before, overtimed=self.overtimed - {side}, flagged=self.flagged - {side}, extended=False)
+        elif self.terms.left_during(self.reserve(side), used) > 0:
+            mended = replace(self, flagged=self.flagged - {side})
+        return mended
 
     def _with_reserve(self, side: Side, reserve_ns: int) -> "Clock":
         return replace(self, white_ns=reserve_ns) if side is Side.W else replace(self, black_ns=reserve_ns)
