@@ -11,17 +11,23 @@ from referee.rules.errors import OptionError
 from referee.rules.game_ids import BACKGAMMON_ID
 
 PROFILES = Path(__file__).parent / "profiles"
-_KEYS = ("title", "source", "game", "extends", "options")
+_KEYS = ("title", "source", "game", "notes", "extends", "options")
+_LARGEST = 1_000_000
+"""Bytes; an event is a page of text."""
 
 
 @dataclass(frozen=True)
 class EventFile:
-    """One event: its name, where its rules are from, its game, and option id → value as written."""
+    """One event: its name, where its rules are from, its game, and option id → value as written.
+
+    `notes` are for people: what the sources leave open and how the event reads it.
+    """
 
     title: str
     source: str
     game: str
     settings: Mapping[str, object]
+    notes: tuple[str, ...] = ()
 
 
 def shipped_profiles() -> tuple[str, ...]:
@@ -32,25 +38,33 @@ def shipped_profiles() -> tuple[str, ...]:
 def read_event(source: Path | str) -> EventFile:
     """An event from a TOML file or the id of a shipped profile. Raises OptionError, with the line of broken TOML.
 
-    `extends = "wbgf"` starts from a shipped profile; `[options]` sets what differs.
+    `extends = "wbgf"` starts from a shipped profile or from a file beside this one; `[options]` sets what differs.
     """
-    return _read(_locate(source), ())
+    return _read(_locate(source, Path()), ())
 
 
-def _locate(source: Path | str) -> Path:
-    path = Path(source)
-    if path.is_file():
-        return path
-    shipped = PROFILES / f"{source}.toml"
-    if path.name == str(source) and shipped.is_file():
-        return shipped
-    near = get_close_matches(str(source), shipped_profiles(), n=1, cutoff=0.4)
+def _locate(source: Path | str, folder: Path) -> Path:
+    name = str(source)
+    shipped = (PROFILES / f"{name}.toml",) if Path(name).name == name else ()
+    candidates: tuple[Path, ...] = (Path(source), folder / source, *shipped)
+    for path in candidates:
+        if _is_file(path):
+            return path
+    near = get_close_matches(name[:100], shipped_profiles(), n=1, cutoff=0.4)
     hint = f"did you mean {near[0]!r}?" if near else f"give a TOML file or one of: {', '.join(shipped_profiles())}"
-    raise OptionError(f"there is no event {str(source)!r}; {hint}")
+    raise OptionError(f"there is no event {name[:100]!r}; {hint}")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _read(path: Path, seen: tuple[Path, ...]) -> EventFile:
-    if path in seen:
+    real = path.resolve()
+    if real in seen:
         raise OptionError(f"{path}: extends itself; name another profile in 'extends'")
     table = _table(path)
     for key in table:
@@ -62,8 +76,15 @@ def _read(path: Path, seen: tuple[Path, ...]) -> EventFile:
     if not isinstance(options, dict):
         raise OptionError(f"{path}: 'options' is a table; write [options] and below it one 'id = \"value\"' a line")
     title, given_source, game, extends = (_text(path, table, key) for key in ("title", "source", "game", "extends"))
-    base = _read(_locate(extends), (*seen, path)) if extends else EventFile(path.stem, "", BACKGAMMON_ID, {})
-    return EventFile(title or base.title, given_source or base.source, game or base.game, {**base.settings, **options})
+    above = EventFile(path.stem, "", BACKGAMMON_ID, {})
+    base = _read(_locate(extends, path.parent), (*seen, real)) if extends else above
+    return EventFile(
+        title or base.title,
+        given_source or base.source,
+        game or base.game,
+        {**base.settings, **options},
+        (*base.notes, *_notes(path, table)),
+    )
 
 
 def _text(path: Path, table: Mapping[str, Any], key: str) -> str:
@@ -73,10 +94,29 @@ def _text(path: Path, table: Mapping[str, Any], key: str) -> str:
     return value
 
 
+def _notes(path: Path, table: Mapping[str, Any]) -> tuple[str, ...]:
+    notes = table.get("notes", [])
+    if not isinstance(notes, list) or not all(isinstance(note, str) for note in notes):
+        raise OptionError(f'{path}: \'notes\' is a list of texts; write notes = ["…", "…"]')
+    return tuple(notes)
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_LARGEST + 1)
+
+
 def _table(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"{path}: this is not valid TOML: {error}") from None
+        data = _beginning(path)
+        if len(data) > _LARGEST:
+            raise OptionError(f"{path}: this is too long for an event; give a TOML file of options")
+        return tomllib.loads(data.decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError(f"{path}: cannot be read: {error}") from None
+    except OptionError:
+        raise
+    except ValueError as error:
+        raise OptionError(f"{path}: this is not valid TOML: {error}") from None
+    except RecursionError:
+        raise OptionError(f"{path}: nested too deeply for an event; write one 'id = \"value\"' a line") from None

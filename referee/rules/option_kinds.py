@@ -9,8 +9,11 @@ from typing import Any, Protocol
 from referee.rules.errors import OptionError
 from referee.rules.game_ids import BACKGAMMON_ID, LONG_NARDY_ID, PORTES_ID, SHORT_NARDY_ID, TAVLI_IDS
 
-_DURATION = re.compile(r"(?:(\d+(?:\.\d+)?)\s*(h|min|s)?)")
-_UNIT_S = {"h": 3600.0, "min": 60.0, "s": 1.0, "": 1.0}
+_AMOUNT = r"([0-9]{1,9}(?:\.[0-9]{1,3})?)"
+_DURATION = re.compile(rf"(?:{_AMOUNT}\s*h)?\s*(?:{_AMOUNT}\s*min)?\s*(?:{_AMOUNT}\s*s?)?")
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_LONGEST_S = 360_000.0
+_SHOWN = 60
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,17 @@ class MatchForm:
 
     def __str__(self) -> str:
         return self.kind if self.kind == "money" else f"{self.kind} {self.length}"
+
+
+def shown(given: object) -> str:
+    """What was given, as text that fits into a line; a value that is not text or number is shown by its type."""
+    if not isinstance(given, str | int | float | MatchForm):
+        return type(given).__name__
+    try:
+        text = str(given).strip()
+    except ValueError:
+        return "a huge number"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 class Kind(Protocol):
@@ -48,7 +62,7 @@ class Choice:
 
     def read(self, option: str, given: object) -> str:
         """The word itself."""
-        text = str(given).strip()
+        text = shown(given)
         if text in self.words:
             return text
         near = get_close_matches(text, self.words, n=1, cutoff=0.4)
@@ -92,8 +106,8 @@ class Count:
 
     def read(self, option: str, given: object) -> int:
         """The number."""
-        text = str(given).strip()
-        if not re.fullmatch(r"\d+", text):
+        text = shown(given)
+        if isinstance(given, bool) or not _WHOLE.fullmatch(text):
             raise OptionError(f"{option} = {text!r} is not possible; give a whole number, {self.allowed()[0]}")
         value = int(text)
         if value < self.low or (self.high is not None and value > self.high):
@@ -114,27 +128,32 @@ class Count:
 
 @dataclass(frozen=True)
 class Duration:
-    """Seconds, written `12 s`, `2 min`, `2 min 30 s`, `1 h`; with `optional` also `none`."""
+    """Seconds, to the millisecond, written `12 s`, `2 min`, `2 min 30 s`, `1 h`; with `optional` also `none`."""
 
     optional: bool = False
 
     def read(self, option: str, given: object) -> float | None:
         """Seconds, or None for `none`."""
-        text = str(given).strip().lower()
+        text = shown(given).lower()
         if self.optional and text == "none":
             return None
-        parts = _DURATION.findall(text)
-        if not parts or _DURATION.sub("", text).strip() or isinstance(given, bool):
+        found = _DURATION.fullmatch(text)
+        if found is None or not text or isinstance(given, bool):
             none = " or none" if self.optional else ""
             raise OptionError(f"{option} = {text!r} is not a duration; write it as '12 s' or '2 min'{none}")
-        return sum(float(number) * _UNIT_S[unit] for number, unit in parts)
+        hours, minutes, seconds = (float(amount or 0) for amount in found.groups())
+        total = round(3600 * hours + 60 * minutes + seconds, 3)
+        if total > _LONGEST_S:
+            raise OptionError(f"{option} = {text!r} is not possible; the nearest valid value is 100 h")
+        return total
 
     def write(self, value: object) -> str:
         """Minutes and seconds."""
         if value is None:
             return "none"
-        minutes, seconds = divmod(float(str(value)), 60)
-        words = ([f"{minutes:g} min"] if minutes else []) + ([f"{seconds:g} s"] if seconds or not minutes else [])
+        minutes, milliseconds = divmod(round(float(str(value)) * 1000), 60_000)
+        seconds = f"{milliseconds / 1000:g}"
+        words = [f"{minutes} min"] * bool(minutes) + [f"{seconds} s"] * bool(milliseconds or not minutes)
         return " ".join(words)
 
     def allowed(self) -> tuple[str, ...]:
@@ -150,10 +169,10 @@ class MatchKind:
         """The form of the match."""
         if isinstance(given, MatchForm):
             return given
-        text = " ".join(str(given).split())
+        text = " ".join(shown(given).split())
         if text == "money":
             return MatchForm("money")
-        found = re.fullmatch(r"(points|tavli) (\d+)", text)
+        found = re.fullmatch(r"(points|tavli) ([0-9]{1,9})", text)
         if found is None:
             near = get_close_matches(text, ("money", "points 7", "tavli 5"), n=1, cutoff=0.3)
             hint = f"did you mean {near[0]!r}? " if near else ""
