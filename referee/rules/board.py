@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.rules.dice import Dice
 from referee.rules.side import Side
 
 if TYPE_CHECKING:
@@ -27,6 +28,14 @@ class Board(NamedTuple):
     own_pinned: frozenset[int] = frozenset()
     opp_pinned: frozenset[int] = frozenset()
 
+    def is_seen_as(self, seen: "Board") -> bool:
+        """Does every checker of `seen` stand as here, and is nothing marked as pinned that is not?
+
+        A pin that is not marked is no difference: the turn tells which of two checkers on a point is the prisoner.
+        """
+        counts = self.own == seen.own and self.opp == seen.opp
+        return counts and seen.own_pinned <= self.own_pinned and seen.opp_pinned <= self.opp_pinned
+
 
 class Step(NamedTuple):
     """One die played by one checker, in the mover's numbers; `start` may be BAR, `end` may be OFF."""
@@ -46,13 +55,14 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """What stays fixed while a turn is played: the game, its options, who moves and from where."""
+    """What stays fixed while a turn is played: the game, its options, who moves, from where and with which throw."""
 
     game: "Game"
     options: "Options"
     side: Side
     first_turn: bool
     before: Board
+    dice: Dice
 
 
 def place_name(place: int) -> str:

@@ -9,17 +9,22 @@ from referee.rules.dice import Dice
 from referee.rules.readings import forward_only
 
 
-def distance_faults(turn: Turn, dice: Dice, seen: Board) -> tuple[Fault, ...]:
+def distance_faults(turn: Turn, seen: Board) -> tuple[Fault, ...]:
     """Wrong direction, a die split or a wrong distance, and what else the board itself shows."""
     who, before = turn.side.colour, turn.before.own
     moves = _pairs(before, seen.own)
     if forward_only(before, seen.own):
-        faults = [_distance(who, dice, moves)]
+        faults = [_distance(who, turn.dice, moves)]
     else:
         start, end = next((start, end) for start, end in moves if end > start)
         faults = [
             Fault("wrong-direction", f"{who} moved a checker backwards, from {place_name(start)} to {place_name(end)}.")
         ]
+    faults += [
+        Fault("pinned-moved", f"The checker on {who}'s {point}-point is pinned and may not move.")
+        for point in sorted(turn.before.own_pinned)
+        if not seen.own[point]
+    ]
     if seen.own[BAR] and any(start != BAR for start, _ in moves):
         faults.append(Fault("bar-first", f"{who} has a checker on the bar: it must enter before any other may move."))
     if seen.own[OFF] > before[OFF] and any(seen.own[HOME + 1 :]):

@@ -1,18 +1,25 @@
 """What makes one game differ from another: a value of data and small functions."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
 from referee.rules.board import Board, Fault, Step, Turn
 
-StepRule = Callable[[Turn, tuple[Step, ...], Step, Board], Fault | None]
-"""(turn, steps before, this step, board after it) → why it is forbidden, or None."""
+Known = Any
+"""What a game remembers of the steps of a turn beside the board: hashable, its own affair, None before the first."""
+StepRule = Callable[[Turn, Known, Board, Step, Board], Fault | None]
+"""(turn, what is remembered of the steps before, board before, step, board after) → why it is forbidden, or None."""
 TurnRule = Callable[[Turn, Board], Fault | None]
 """(turn, board at its end) → why the turn may not end so, or None."""
-Memory = Callable[[tuple[Step, ...]], Hashable]
-"""Steps → what of them, beside the board, decides which may follow; ways with equal boards and memories are one."""
+Duty = Callable[[Turn, Board], tuple[Fault, ...]]
+"""(turn, board at its end) → what was left undone; only the legal plays that leave least undone are legal."""
+Memory = Callable[[Turn, Known, Board, Step, Board], Known]
+"""(as a step rule) → what is remembered after the step; ways equal in it and in the board are one."""
+EarlyEnd = Callable[[Turn, Known], bool]
+"""(turn, what is remembered) → may the turn end here although numbers are left?"""
 
 
 class Contact(StrEnum):
@@ -25,7 +32,11 @@ class Contact(StrEnum):
 
 @dataclass(frozen=True)
 class Game:
-    """One rule set. `start` is point → count from each side's own view; `closed_by` opposing checkers close a point."""
+    """One rule set. `start` is point → count from each side's own view; `closed_by` opposing checkers close a point.
+
+    The rest is what the game adds to the common rules: what forbids a step, what forbids the end of a turn, what a play
+    must do if one can, what of the steps has to be remembered, and when a turn may end early.
+    """
 
     id: str
     title: str
@@ -35,7 +46,9 @@ class Game:
     closed_by: int = 2
     step_rules: tuple[StepRule, ...] = ()
     turn_rules: tuple[TurnRule, ...] = ()
+    duties: tuple[Duty, ...] = ()
     memory: Memory | None = None
+    early_end: EarlyEnd | None = None
 
     @cached_property
     def facing(self) -> tuple[int, ...]:

@@ -115,6 +115,11 @@ class Position:
         opp_pinned = frozenset(point for who, point in self.pinned if who is not side)
         return Board(bytes(self.counts(side)), bytes(self.counts(side.other)), own_pinned, opp_pinned)
 
+    def is_seen_as(self, seen: "Position") -> bool:
+        """As `Board.is_seen_as`."""
+        counts = self.game == seen.game and self.white == seen.white and self.black == seen.black
+        return counts and seen.pinned <= self.pinned
+
     @classmethod
     def from_board(cls, board: Board, side: Side, game: str) -> "Position":
         """The position of a board that `side` sees."""

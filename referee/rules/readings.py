@@ -1,28 +1,30 @@
 """How a seen board may have come about: steps by the numbers thrown, whether they were allowed or not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from referee.rules.board import BAR, OFF, Board, Fault, Step, Turn
-from referee.rules.dice import Dice
+from referee.rules.game import Known
 from referee.rules.step_faults import step_faults
 from referee.rules.steps import apply
 
 
 class Reading(NamedTuple):
-    """One way to read what was done: the board reached, the dice not played, the steps and what is wrong with them."""
+    """One way to read what was done: the board reached, the dice not played, the steps, what they leave to remember
+    and what is wrong with them."""
 
     board: Board
     left: tuple[int, ...]
     steps: tuple[Step, ...]
+    known: Known
     faults: tuple[Fault, ...]
 
 
-def readings_of(turn: Turn, dice: Dice, own: bytes) -> list[Reading]:
-    """For each number of dice the readings that bring the mover's checkers to `own`, the least faulty of like ones."""
+def readings_of(turn: Turn, own: bytes) -> list[Reading]:
+    """For each number of dice the readings that bring the mover's checkers to `own`, one of those alike in faults."""
     found: list[Reading] = []
-    level = [Reading(turn.before, dice.numbers, (), ())]
+    level = [Reading(turn.before, turn.dice.numbers, (), None, ())]
     while level:
         found += [reading for reading in level if reading.board.own == own]
         level = _next_level(turn, level, own)
@@ -36,19 +38,18 @@ def forward_only(before: Sequence[int], after: Sequence[int]) -> bool:
 
 
 def _next_level(turn: Turn, level: Sequence[Reading], wanted: bytes) -> list[Reading]:
-    best: dict[tuple[Board, tuple[int, ...]], Reading] = {}
+    found: dict[Hashable, Reading] = {}
     for reading in level:
         for longer in _longer(turn, reading):
             if not forward_only(longer.board.own, wanted):
                 continue
-            key = (longer.board, longer.left)
-            if key not in best or len(longer.faults) < len(best[key].faults):
-                best[key] = longer
-    return list(best.values())
+            codes = frozenset(fault.code for fault in longer.faults)
+            found.setdefault((longer.board, longer.left, longer.known, codes), longer)
+    return list(found.values())
 
 
 def _longer(turn: Turn, reading: Reading) -> Iterator[Reading]:
-    board = reading.board
+    board, remember = reading.board, turn.game.memory
     for die in dict.fromkeys(reading.left):
         index = reading.left.index(die)
         left = reading.left[:index] + reading.left[index + 1 :]
@@ -58,5 +59,6 @@ def _longer(turn: Turn, reading: Reading) -> Iterator[Reading]:
             end = max(start - die, OFF)
             after, hit = apply(turn.game, board, start, end)
             step = Step(start, end, die, hit)
-            faults = step_faults(turn, reading.steps, board, step, after)
-            yield Reading(after, left, (*reading.steps, step), tuple(dict.fromkeys((*reading.faults, *faults))))
+            faults = tuple(dict.fromkeys((*reading.faults, *step_faults(turn, reading.known, board, step, after))))
+            known = remember(turn, reading.known, board, step, after) if remember else None
+            yield Reading(after, left, (*reading.steps, step), known, faults)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from referee.rules.board import BAR, HOME, OFF, Board, Fault, Step, Turn, all_home, place_name
+from referee.rules.game import Known
 from referee.rules.steps import closed
 
 
-def step_faults(turn: Turn, taken: tuple[Step, ...], board: Board, step: Step, after: Board) -> tuple[Fault, ...]:
+def step_faults(turn: Turn, known: Known, board: Board, step: Step, after: Board) -> tuple[Fault, ...]:
     """All faults of a step played on `board` and leading to `after`: the common rules first, then the game's own."""
-    own_rules = (rule(turn, taken, step, after) for rule in turn.game.step_rules)
+    own_rules = (rule(turn, known, board, step, after) for rule in turn.game.step_rules)
     return (*_common(turn, board, step), *(fault for fault in own_rules if fault is not None))
 
 
@@ -23,10 +24,11 @@ def _common(turn: Turn, board: Board, step: Step) -> Iterator[Fault]:
     elif closed(turn.game, board, step.end):
         how = "enter on" if step.start == BAR else "land on"
         held = board.opp[turn.game.facing[step.end]]
+        holders = f"{held} checkers" if held > 1 else "one checker"
         yield Fault(
             "blocked-point",
             f"The {step.die} from {place_name(step.start)} would {how} {who}'s {step.end}-point, "
-            f"which {turn.side.other.colour} holds with {held}.",
+            f"which {turn.side.other.colour} holds with {holders}.",
         )
 
 

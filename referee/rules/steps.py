@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.rules.board import BAR, HOME, OFF, Board, Step, Turn, all_home
-from referee.rules.game import Contact, Game
+from referee.rules.game import Contact, Game, Known
 
 
 def apply(game: Game, board: Board, start: int, end: int) -> tuple[Board, bool]:
@@ -45,13 +45,16 @@ def closed(game: Game, board: Board, end: int) -> bool:
     return board.opp[facing] >= game.closed_by or end in board.own_pinned
 
 
-def legal_steps(turn: Turn, board: Board, taken: tuple[Step, ...], die: int) -> Iterator[tuple[Step, Board]]:
+def legal_steps(turn: Turn, board: Board, known: Known, die: int) -> Iterator[tuple[Step, Board]]:
     """Every step that one die allows from here, with the board after it."""
     game = turn.game
     for start, end in _moves(game, board, die):
         after, hit = apply(game, board, start, end)
         step = Step(start, end, die, hit)
-        if not game.step_rules or not any(rule(turn, taken, step, after) for rule in game.step_rules):
+        for rule in game.step_rules:
+            if rule(turn, known, board, step, after):
+                break
+        else:
             yield step, after
 
 

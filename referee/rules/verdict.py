@@ -25,17 +25,18 @@ def judge_play(
 ) -> Verdict:
     """Legal if some legal order of steps leads from `before` to `after`; otherwise every reason that applies.
 
-    `after` may hold both sides on one point (`Position.of(…, mixed=True)`). Raises PositionError, GameError.
+    `after` may hold both sides on one point (`Position.of(…, mixed=True)`); what is pinned there need not be marked.
+    Raises PositionError, GameError.
     """
-    turn = turn_of(before, side, options, first_turn)
-    turn_of(after, side, options)
+    turn = turn_of(before, side, dice, options, first_turn)
+    turn_of(after, side, dice, options)
     reached = after.board(side)
-    ways = full_ways(turn, dice)
-    way = next((way for way in ways if way.board == reached), None)
+    ways = full_ways(turn)
+    way = next((way for way in ways if way.board.is_seen_as(reached)), None)
     if way is not None:
-        play = Play.of(way.steps, after)
+        play = Play.of(way.steps, Position.from_board(way.board, side, before.game))
         return Verdict(True, play, (), f"{side.colour} played {dice}: {play.text}. A legal play.")
-    faults = faults_of(turn, dice, reached, ways)
+    faults = faults_of(turn, reached, ways)
     return Verdict(
         False, None, tuple(dict.fromkeys(fault.code for fault in faults)), " ".join(f.sentence for f in faults)
     )

@@ -3,26 +3,28 @@
 from collections.abc import Sequence
 
 from referee.rules.board import BAR, OFF, POINTS, Board, Fault, Turn
-from referee.rules.dice import Dice
 from referee.rules.distances import distance_faults
+from referee.rules.game import Contact
 from referee.rules.play_text import play_text
-from referee.rules.plays import Way, extensions
+from referee.rules.plays import Way, extensions, undone
 from referee.rules.readings import Reading, readings_of
 
 
-def faults_of(turn: Turn, dice: Dice, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
+def faults_of(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
     """All faults of a change from `turn.before` to `seen`, given the legal ways to play the throw."""
     counting = _count_faults(turn, seen)
     if counting:
         return counting
-    readings = readings_of(turn, dice, seen.own)
-    if readings:
-        candidates = [_reading_faults(turn, dice, reading, seen, ways) for reading in readings]
-        return min(candidates, key=len)
+    wrong_pin = _pin_faults(turn, seen, ways)
+    if wrong_pin:
+        return wrong_pin
+    candidates = [_reading_faults(turn, reading, seen, ways) for reading in readings_of(turn, seen.own)]
+    if candidates:
+        return min(candidates, key=lambda faults: (len({fault.code for fault in faults}), len(faults)))
     return (
-        *distance_faults(turn, dice, seen),
+        *distance_faults(turn, seen),
         *_opponent_faults(turn, _plain_hits(turn, seen), seen.opp),
-        *_no_move(turn, dice, ways),
+        *_no_move(turn, ways),
     )
 
 
@@ -36,38 +38,57 @@ def _count_faults(turn: Turn, seen: Board) -> tuple[Fault, ...]:
     return ()
 
 
-def _reading_faults(turn: Turn, dice: Dice, reading: Reading, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
+def _reading_faults(turn: Turn, reading: Reading, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
     ends = (rule(turn, reading.board) for rule in turn.game.turn_rules)
     faults = (
         *reading.faults,
         *(fault for fault in ends if fault is not None),
         *_opponent_faults(turn, reading.board.opp, seen.opp),
-        *_dice_faults(turn, dice, reading, ways),
+        *_dice_faults(turn, reading, ways),
+        *_duty_faults(turn, reading, ways),
     )
     return tuple(dict.fromkeys(faults))
 
 
-def _dice_faults(turn: Turn, dice: Dice, reading: Reading, ways: Sequence[Way]) -> tuple[Fault, ...]:
+def _dice_faults(turn: Turn, reading: Reading, ways: Sequence[Way]) -> tuple[Fault, ...]:
     full, played = len(ways[0].steps), len(reading.steps)
     if full == 0:
-        return _no_move(turn, dice, ways) if played else ()
+        return _no_move(turn, ways) if played else ()
     if played < full:
-        return (_unfinished(turn, dice, reading, ways),)
-    if reading.faults or played > 1 or dice.is_double or ways[0].steps[0].die == reading.steps[0].die:
+        return (_unfinished(turn, reading, ways),)
+    may_choose = turn.dice.is_double or turn.options.single_die == "either"
+    if reading.faults or played > 1 or may_choose or ways[0].steps[0].die == reading.steps[0].die:
         return ()
     example = play_text(ways[0].steps)
     return (
         Fault(
             "larger-die",
-            f"Only one of the two numbers can be played, so it must be the larger, the {dice.high}: {example}.",
+            f"Only one of the two numbers can be played, so it must be the larger, the {turn.dice.high}: {example}.",
         ),
     )
 
 
-def _unfinished(turn: Turn, dice: Dice, reading: Reading, ways: Sequence[Way]) -> Fault:
+def _duty_faults(turn: Turn, reading: Reading, ways: Sequence[Way]) -> tuple[Fault, ...]:
+    """What was left undone although a legal play does it; an unfinished play is not asked."""
+    if len(reading.steps) < len(ways[0].steps):
+        return ()
+    faults = undone(turn, reading.board)
+    return faults if len(faults) > len(undone(turn, ways[0].board)) else ()
+
+
+def _pin_faults(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
+    """Checkers that stand as after a legal play, but with the wrong one marked as pinned (rules.md P1)."""
+    if not any(way.board.own == seen.own and way.board.opp == seen.opp for way in ways):
+        return ()
+    return (
+        Fault("pinned-moved", "The wrong checker is pinned: the checker that stood alone on a point lies underneath."),
+    )
+
+
+def _unfinished(turn: Turn, reading: Reading, ways: Sequence[Way]) -> Fault:
     full, played = len(ways[0].steps), len(reading.steps)
-    if dice.is_double:
-        what = f"{played} of the {full} playable moves of {dice} were made; all {full} must be played"
+    if turn.dice.is_double:
+        what = f"{played} of the {full} playable moves of {turn.dice} were made; all {full} must be played"
         code = "double-unfinished"
     else:
         code = "both-dice"
@@ -78,7 +99,7 @@ def _unfinished(turn: Turn, dice: Dice, reading: Reading, ways: Sequence[Way]) -
 def _completion(turn: Turn, reading: Reading, ways: Sequence[Way]) -> str:
     """A play that completes what was done, or a whole legal play if nothing completes it."""
     full = {way.board for way in ways}
-    start = Way(reading.board, reading.left, reading.steps)
+    start = Way(reading.board, reading.left, reading.steps, reading.known)
     missing = len(ways[0].steps) - len(reading.steps)
     if reading.steps and not reading.faults:
         for way in extensions(turn, start, missing):
@@ -87,18 +108,21 @@ def _completion(turn: Turn, reading: Reading, ways: Sequence[Way]) -> str:
     return f"for instance {play_text(ways[0].steps)}"
 
 
-def _no_move(turn: Turn, dice: Dice, ways: Sequence[Way]) -> tuple[Fault, ...]:
+def _no_move(turn: Turn, ways: Sequence[Way]) -> tuple[Fault, ...]:
     if ways[0].steps:
         return ()
     return (
         Fault(
-            "no-move-possible", f"{turn.side.colour} cannot move with {dice}: the turn is lost and nothing may move."
+            "no-move-possible",
+            f"{turn.side.colour} cannot move with {turn.dice}: the turn is lost and nothing may move.",
         ),
     )
 
 
 def _plain_hits(turn: Turn, seen: Board) -> tuple[int, ...]:
     """The opponent's counts if every blot that the mover now stands on, or that went to the bar, was hit."""
+    if turn.game.contact is not Contact.HIT:
+        return tuple(turn.before.opp)
     before, facing = turn.before.opp, turn.game.facing
     expected = list(before)
     to_bar = seen.opp[BAR] - before[BAR]
@@ -115,6 +139,7 @@ def _plain_hits(turn: Turn, seen: Board) -> tuple[int, ...]:
 def _opponent_faults(turn: Turn, expected: Sequence[int], seen: Sequence[int]) -> tuple[Fault, ...]:
     """What is wrong with the opponent's checkers, in the opponent's own counts."""
     who = turn.side.other.colour
+    only = "; it may only be hit" if turn.game.contact is Contact.HIT else ""
     faults = []
     hit = expected[BAR] - turn.before.opp[BAR]
     missing = min(max(expected[BAR] - seen[BAR], 0), hit)
@@ -123,7 +148,7 @@ def _opponent_faults(turn: Turn, expected: Sequence[int], seen: Sequence[int]) -
     gone = [point for point in POINTS if seen[point] < expected[point]]
     if gone or seen[BAR] != expected[BAR] - missing:
         where = f" from {who}'s {gone[0]}-point" if gone else " from or to the bar"
-        faults.append(Fault("opponent-checker-moved", f"A checker of {who} was moved{where}; it may only be hit."))
+        faults.append(Fault("opponent-checker-moved", f"A checker of {who} was moved{where}{only}."))
     off = seen[OFF] - expected[OFF]
     if not 0 <= off <= missing:
         change = "fewer" if off > 0 else "more"

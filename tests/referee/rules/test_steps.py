@@ -8,7 +8,7 @@ import pytest
 
 from referee.rules.board import BAR, OFF, Board, Fault, Step, Turn
 from referee.rules.dice import Dice
-from referee.rules.game import Contact, Game
+from referee.rules.game import Contact, Game, Known
 from referee.rules.game_ids import BACKGAMMON_ID
 from referee.rules.games.backgammon import BACKGAMMON
 from referee.rules.options import Options
@@ -32,11 +32,11 @@ def _every_step(game: Game, board: Board, die: int) -> Iterator[tuple[Step, Boar
 def test_a_step_is_allowed_exactly_if_it_has_no_fault() -> None:
     seen = set()
     for position, side, dice, _ in islice(random_walk(BACKGAMMON_ID, 3), 400):
-        turn = Turn(BACKGAMMON, OPTIONS, side, False, position.board(side))
+        turn = Turn(BACKGAMMON, OPTIONS, side, False, position.board(side), dice)
         for die in set(dice.numbers):
-            allowed = {step for step, _ in legal_steps(turn, turn.before, (), die)}
+            allowed = {step for step, _ in legal_steps(turn, turn.before, None, die)}
             faults = {
-                step: step_faults(turn, (), turn.before, step, after)
+                step: step_faults(turn, None, turn.before, step, after)
                 for step, after in _every_step(BACKGAMMON, turn.before, die)
             }
             assert {step for step, found in faults.items() if not found} == allowed
@@ -44,13 +44,13 @@ def test_a_step_is_allowed_exactly_if_it_has_no_fault() -> None:
     assert seen == {"bar-first", "blocked-point", "not-all-home", "higher-checker-first"}
 
 
-def _one_from_the_head(_turn: Turn, taken: tuple[Step, ...], step: Step, _after: Board) -> Fault | None:
-    leaving = [each for each in (*taken, step) if each.start == 24]
-    return Fault("head", "Only one checker may leave the head in a turn.") if len(leaving) > 1 else None
+def _one_from_the_head(_turn: Turn, known: Known, _board: Board, step: Step, _after: Board) -> Fault | None:
+    left = (known or 0) + (step.start == 24)
+    return Fault("head", "Only one checker may leave the head in a turn.") if left > 1 else None
 
 
-def _left_the_head(steps: tuple[Step, ...]) -> int:
-    return sum(step.start == 24 for step in steps)
+def _left_the_head(_turn: Turn, known: Known, _board: Board, step: Step, _after: Board) -> Known:
+    return (known or 0) + (step.start == 24)
 
 
 def _no_two_on_the_22(_turn: Turn, after: Board) -> Fault | None:
@@ -62,7 +62,7 @@ def _board(own: dict[int, int], opp: dict[int, int]) -> Board:
 
 
 def _results(game: Game, board: Board, dice: str) -> set[tuple[int, ...]]:
-    ways = full_ways(Turn(game, OPTIONS, Side.W, False, board), Dice.parse(dice))
+    ways = full_ways(Turn(game, OPTIONS, Side.W, False, board, Dice.parse(dice)))
     return {tuple(place for place in range(26) for _ in range(way.board.own[place])) for way in ways}
 
 
@@ -110,5 +110,5 @@ def test_a_lone_checker_is_pinned_and_freed() -> None:
 def test_a_prisoner_stays_and_its_point_is_closed(die: int, starts: list[int]) -> None:
     """rules.md P1: own prisoner on 6 under one pinner, who cannot be pinned."""
     board = _board({24: 1, 10: 1, 6: 1}, {19: 1})._replace(own_pinned=frozenset({6}))
-    turn = Turn(PINNING, OPTIONS, Side.W, False, board)
+    turn = Turn(PINNING, OPTIONS, Side.W, False, board, Dice(6, 1))
     assert sorted(step.start for step, _ in legal_steps(turn, board, (), die)) == starts
