@@ -1,6 +1,7 @@
 """What a tournament clock on the simulated table sends: lines of the open clock protocol, each with its own time.
 
-The clock counts a simple delay. It knows nothing of the game: it only runs, and reports presses and its faces.
+The clock counts a simple delay. It knows nothing of the game: it only runs, and reports presses and its faces. It
+says that it has no abilities, so a host asks and tells it nothing.
 """
 
 import binascii
@@ -38,7 +39,8 @@ class TapeClock:
         now = self.at(t_ms)
         state = "neutral" if self.running == "-" else "running"
         left = max(0, self.delay_ms - (t_ms - self.since_ms)) if self.running != "-" else self.delay_ms
-        return line(f"ZC1 TIME {now.white_ms} {now.black_ms} {left} {self.running} {state} {t_ms}")
+        lever = {"W": "B", "B": "W"}.get(self.running, "-")
+        return line(f"ZC2 TIME {now.white_ms} {now.black_ms} {left} {self.running} {state} {t_ms} {lever} - off")
 
 
 def line(body: str) -> bytes:
@@ -51,12 +53,12 @@ def tape(presses: Sequence[Press], length_s: float, reserve_ms: int, delay_ms: i
     """All lines from 0 to `length_s`, in order of time."""
     clock = TapeClock(reserve_ms, reserve_ms, delay_ms)
     due = sorted((round(press.t_s * 1000), press.side) for press in presses)
-    lines, count = [line("ZC1 HELLO demo-clock")], 0
+    lines, count = [line("ZC2 HELLO demo-clock 1 - 0 0")], 0
     for t_ms in range(0, round(length_s * 1000) + 1, REPORT_MS):
         while count < len(due) and due[count][0] <= t_ms:
             pressed_ms, side = due[count]
             count += 1
             clock = clock.pressed(side, pressed_ms)
-            lines += [line(f"ZC1 PRESS {side} {count} {pressed_ms}"), clock.report(pressed_ms)]
+            lines += [line(f"ZC2 PRESS {side} {count} {pressed_ms}"), clock.report(pressed_ms)]
         lines.append(clock.report(t_ms))
     return b"".join(lines)

@@ -1,33 +1,66 @@
-"""The open clock protocol, without I/O: bytes ↔ messages.
+"""The open clock protocol, without I/O: bytes ↔ messages (OPEN_PROTOCOL.md is its specification).
 
-A message is one line of ASCII: `ZC1 WORD FIELDS…*CRC` and a line feed. `ZC1` names the version, CRC is the
+A message is one line of ASCII: `ZC2 WORD FIELDS…*CRC` and a line feed. `ZC2` names the version, CRC is the
 CRC-16/XMODEM (polynomial 0x1021, start 0) of everything before the `*`, four hexadecimal digits. Times are whole
-milliseconds; a side is `W` or `B`.
+milliseconds; `t_ms` is the clock's own time, which wraps at 2**32; a side is `W` or `B`.
 """
 
 import binascii
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from dataclasses import astuple, dataclass
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from referee.clock.family import Lamp
 from referee.rules.side import Side
 
-MAGIC = "ZC1"
-MOST_BYTES = 96
+MAGIC = "ZC2"
+MOST_BYTES = 120
 """Longest line, line feed excluded; a longer one is noise."""
-_MOST_MS = 10**12
-_LINE = re.compile(rb"(ZC1(?: [!-)+-~]+)+)\*([0-9A-F]{4})")
+MOST = 2**32 - 1
+"""Greatest number of a field."""
+_LINE = re.compile(rb"(ZC([0-9]{1,3})(?: [!-)+-~]+)+)\*([0-9A-F]{4})")
+_WHOLE = re.compile(r"0|[1-9][0-9]{0,9}")
+_NAME = re.compile(r"[A-Za-z0-9._-]{1,24}")
+_STATES = ("neutral", "running", "paused")
+_LAMPS = ("off", "flag", "rethrow", "paused")
+
+
+@dataclass(frozen=True)
+class Hello:
+    """Either way: who is there; answered with a Hello by the clock. `abilities` of a clock, `boot` its number of
+    starts, `count` of its last press or button.
+    """
+
+    word: ClassVar[str] = "HELLO"
+    kinds: ClassVar[str] = "name name names whole whole"
+    name: str
+    firmware: str = "0"
+    abilities: tuple[str, ...] = ()
+    boot: int = 0
+    count: int = 0
 
 
 @dataclass(frozen=True)
 class Press:
-    """Clock → host: `side` pressed its button; `count` numbers the presses since power-on, `t_ms` is the clock's own
-    time.
+    """Clock → host, repeated until acknowledged: `side` pressed its button at `t_ms`; `count` numbers the presses and
+    buttons since power-on.
     """
 
     word: ClassVar[str] = "PRESS"
+    kinds: ClassVar[str] = "side whole whole"
     side: Side
+    count: int
+    t_ms: int
+
+
+@dataclass(frozen=True)
+class Button:
+    """Clock → host, repeated until acknowledged: another button, counted with the presses."""
+
+    word: ClassVar[str] = "BUTTON"
+    kinds: ClassVar[str] = "name whole whole"
+    name: str
     count: int
     t_ms: int
 
@@ -35,31 +68,107 @@ class Press:
 @dataclass(frozen=True)
 class Times:
     """Clock → host: what both faces show; `state` is `neutral`, `running` or `paused`, `running` the side whose time
-    runs.
+    runs, `lever` the side that is pressed down, `flag` the side whose reserve is used up.
     """
 
     word: ClassVar[str] = "TIME"
+    kinds: ClassVar[str] = "whole whole whole whose state whole whose whose lamp"
     white_ms: int
     black_ms: int
     delay_ms: int
     running: Side | None
     state: str
     t_ms: int
+    lever: Side | None = None
+    flag: Side | None = None
+    lamp: Lamp = "off"
 
 
 @dataclass(frozen=True)
-class Hello:
-    """Either way: who is there; answered with a Hello by the clock."""
+class Done:
+    """Clock → host: the command `number` is obeyed."""
 
-    word: ClassVar[str] = "HELLO"
-    name: str
+    word: ClassVar[str] = "DONE"
+    kinds: ClassVar[str] = "whole"
+    number: int
+
+
+@dataclass(frozen=True)
+class Fail:
+    """Clock → host: the command `number` is not obeyed: `press` (a press waits to be acknowledged), `kind`,
+    `unable`.
+    """
+
+    word: ClassVar[str] = "FAIL"
+    kinds: ClassVar[str] = "whole name"
+    number: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Pong:
+    """Clock → host: the answer to a Ping, at once, with the clock's own time."""
+
+    word: ClassVar[str] = "PONG"
+    kinds: ClassVar[str] = "whole whole"
+    mark: int
+    t_ms: int
+
+
+@dataclass(frozen=True)
+class Ping:
+    """Host → clock: I am here; what is your time?"""
+
+    word: ClassVar[str] = "PING"
+    kinds: ClassVar[str] = "whole"
+    mark: int
+
+
+@dataclass(frozen=True)
+class Ack:
+    """Host → clock: the press or button `count` has been heard."""
+
+    word: ClassVar[str] = "ACK"
+    kinds: ClassVar[str] = "whole"
+    count: int
+
+
+@dataclass(frozen=True)
+class State:
+    """Host → clock: at the clock's time `t_ms` (None: now) the turn of `running` had used `used_ms`, and the reserves
+    were `white_ms` and `black_ms` when it began. `kind` and `delay_ms` are the time control's
+    (`referee.clock.time_control.Kind`).
+    """
+
+    word: ClassVar[str] = "STATE"
+    kinds: ClassVar[str] = "whole whose state whole whole whole whole name when"
+    number: int
+    running: Side | None
+    state: str
+    white_ms: int
+    black_ms: int
+    used_ms: int
+    delay_ms: int
+    kind: str
+    t_ms: int | None
+
+
+@dataclass(frozen=True)
+class SetLamp:
+    """Host → clock: light this lamp and no other."""
+
+    word: ClassVar[str] = "LAMP"
+    kinds: ClassVar[str] = "whole lamp"
+    number: int
+    lamp: Lamp
 
 
 @dataclass(frozen=True)
 class SetTimes:
-    """Host → clock: reserves, delay and time control (`referee.clock.time_control.Kind`); neutral afterwards."""
+    """To go."""
 
     word: ClassVar[str] = "SET"
+    kinds: ClassVar[str] = "whole whole whole name"
     white_ms: int
     black_ms: int
     delay_ms: int
@@ -68,43 +177,84 @@ class SetTimes:
 
 @dataclass(frozen=True)
 class Run:
-    """Host → clock: a fresh turn of `side` begins."""
+    """To go."""
 
     word: ClassVar[str] = "RUN"
+    kinds: ClassVar[str] = "side"
     side: Side
 
 
 @dataclass(frozen=True)
 class Pause:
-    """Host → clock: stop both, keep the phase."""
+    """To go."""
 
     word: ClassVar[str] = "PAUSE"
+    kinds: ClassVar[str] = ""
 
 
 @dataclass(frozen=True)
 class Resume:
-    """Host → clock: go on where Pause stopped."""
+    """To go."""
 
     word: ClassVar[str] = "RESUME"
+    kinds: ClassVar[str] = ""
 
 
-Message: TypeAlias = Press | Times | Hello | SetTimes | Run | Pause | Resume
-_STATES = ("neutral", "running", "paused")
+Message: TypeAlias = (
+    Hello | Press | Button | Times | Done | Fail | Pong | Ping | Ack | State | SetLamp | SetTimes | Run | Pause | Resume
+)
+_CLASSES: dict[str, Callable[..., Message]] = {
+    each.word: each
+    for each in (
+        Hello,
+        Press,
+        Button,
+        Times,
+        Done,
+        Fail,
+        Pong,
+        Ping,
+        Ack,
+        State,
+        SetLamp,
+        SetTimes,
+        Run,
+        Pause,
+        Resume,
+    )
+}
+
+
+class _Field(NamedTuple):
+    """How one kind of field is written, and read back (ValueError where the text is none)."""
+
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
 
 
 def encode(message: Message) -> bytes:
-    """The line of a message, line feed included."""
-    body = " ".join([MAGIC, message.word, *_fields(message)]).encode("ascii")
-    return body + b"*%04X\n" % binascii.crc_hqx(body, 0)
+    """The line of a message, line feed included.
+
+    :raises ValueError: when a value cannot be written (a name with a blank, a number below 0 or over MOST).
+    """
+    fields = [_FIELDS[kind].write(value) for kind, value in zip(message.kinds.split(), astuple(message), strict=True)]
+    return sealed(" ".join([MAGIC, message.word, *fields]))
+
+
+def sealed(body: str) -> bytes:
+    """A line: body, `*`, checksum and line feed."""
+    data = body.encode("ascii")
+    return data + b"*%04X\n" % binascii.crc_hqx(data, 0)
 
 
 class Decoder:
     """Bytes in any portions → messages. Lines that are too long, broken or unknown are dropped and counted in
-    `dropped`.
+    `dropped`; a sound line of another version of the protocol is told in `foreign` (`ZC1`).
     """
 
     def __init__(self) -> None:
         self.dropped = 0
+        self.foreign: str | None = None
         self._buffer = b""
         self._skipping = False
 
@@ -118,6 +268,7 @@ class Decoder:
             self._skipping = False
             if message is None:
                 self.dropped += 1
+                self.foreign = version_of(line.rstrip(b"\r")) or self.foreign
             else:
                 found.append(message)
         if len(self._buffer) > MOST_BYTES:
@@ -127,56 +278,63 @@ class Decoder:
 
 def decode_line(line: bytes) -> Message | None:
     """The message of one line without its line feed; None when the line is not exactly one."""
-    found = _LINE.fullmatch(line)
-    if len(line) > MOST_BYTES or found is None or binascii.crc_hqx(found[1], 0) != int(found[2], 16):
+    if version_of(line) != MAGIC:
         return None
-    _, word, *fields = found[1].decode("ascii").split(" ")
+    _, word, *fields = line[:-5].decode("ascii").split(" ")
+    build = _CLASSES.get(word)
+    if build is None:
+        return None
+    kinds: list[str] = build.kinds.split()  # type: ignore[attr-defined]
+    if len(kinds) != len(fields):
+        return None
     try:
-        return _build(word, fields)
-    except (ValueError, KeyError):
+        return build(*(_FIELDS[kind].read(field) for kind, field in zip(kinds, fields, strict=True)))
+    except ValueError:
         return None
 
 
-def _fields(message: Message) -> list[str]:
-    match message:
-        case Press(side, count, t_ms):
-            return [side.value, str(count), str(t_ms)]
-        case Times(white, black, delay, running, state, t_ms):
-            return [str(white), str(black), str(delay), running.value if running else "-", state, str(t_ms)]
-        case Hello(name):
-            return [name]
-        case SetTimes(white, black, delay, kind):
-            return [str(white), str(black), str(delay), kind]
-        case Run(side):
-            return [side.value]
-        case _:
-            return []
-
-
-def _build(word: str, fields: list[str]) -> Message:
-    return _BUILDERS[word, len(fields)](*fields)
-
-
-def _times(*fields: str) -> Message:
-    white, black, delay, running, state, t_ms = fields
-    if state not in _STATES:
-        raise ValueError(state)
-    whose = None if running == "-" else Side(running)
-    return Times(_whole(white), _whole(black), _whole(delay), whose, state, _whole(t_ms))
+def version_of(line: bytes) -> str | None:
+    """`ZC2` and the like for a line whose checksum is right, in any version of the protocol; None for any other."""
+    found = _LINE.fullmatch(line) if len(line) <= MOST_BYTES else None
+    if found is None or binascii.crc_hqx(found[1], 0) != int(found[3], 16):
+        return None
+    return f"ZC{int(found[2])}"
 
 
 def _whole(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > _MOST_MS:
+    if not _WHOLE.fullmatch(text) or int(text) > MOST:
         raise ValueError(text)
     return int(text)
 
 
-_BUILDERS: dict[tuple[str, int], Callable[..., Message]] = {
-    ("PRESS", 3): lambda side, count, t_ms: Press(Side(side), _whole(count), _whole(t_ms)),
-    ("TIME", 6): _times,
-    ("HELLO", 1): Hello,
-    ("SET", 4): lambda white, black, delay, kind: SetTimes(_whole(white), _whole(black), _whole(delay), kind),
-    ("RUN", 1): lambda side: Run(Side(side)),
-    ("PAUSE", 0): Pause,
-    ("RESUME", 0): Resume,
+def _name(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _one_of(words: tuple[str, ...]) -> Callable[[str], str]:
+    def choose(text: str) -> str:
+        if text not in words:
+            raise ValueError(text)
+        return text
+
+    return choose
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return () if text == "-" else tuple(_name(name) for name in text.split(","))
+
+
+_FIELDS: dict[str, _Field] = {
+    "whole": _Field(lambda value: str(_whole(str(value))), _whole),
+    "when": _Field(
+        lambda value: "-" if value is None else str(_whole(str(value))), lambda t: None if t == "-" else _whole(t)
+    ),
+    "side": _Field(lambda value: value.value, Side),
+    "whose": _Field(lambda value: value.value if value else "-", lambda text: None if text == "-" else Side(text)),
+    "name": _Field(_name, _name),
+    "names": _Field(lambda value: ",".join(map(_name, value)) or "-", _names),
+    "state": _Field(_one_of(_STATES), _one_of(_STATES)),
+    "lamp": _Field(_one_of(_LAMPS), _one_of(_LAMPS)),
 }
