@@ -1,36 +1,13 @@
-"""Event profiles: the shipped ones, own TOML files, and what is wrong with bad ones."""
+"""Event files: own TOML files, what they start from, and what is wrong with bad ones."""
 
 from pathlib import Path
 
 import pytest
 
-from referee.rules.errors import OptionError
-from referee.rules.event_file import read_event, shipped_profiles
+from referee.rules.errors import OptionError, RulesError
+from referee.rules.event_file import read_event
 from referee.rules.option_kinds import MatchForm
 from referee.rules.options import Options
-
-
-def test_shipped_profiles() -> None:
-    assert {"default", "wbgf", "usbgf", "club-money"} <= set(shipped_profiles())
-
-
-@pytest.mark.parametrize("name", shipped_profiles())
-def test_every_shipped_profile_is_valid_and_says_where_it_is_from(name: str) -> None:
-    event = read_event(name)
-    assert Options.load(name).game == event.game
-    assert event.title
-    assert ".md" in event.source
-
-
-def test_the_default_profile_sets_nothing() -> None:
-    assert Options.load("default") == Options.build("backgammon", {})
-
-
-def test_federations_differ_in_dice_on_checkers() -> None:
-    """tournament.md 1.1."""
-    assert Options.load("usbgf").dice_on_checkers == "valid"
-    assert Options.load("wbgf").dice_on_checkers == "invalid"
-    assert Options.load("usbgf").premature_throw == "opponent-chooses"
 
 
 def test_an_own_event_extends_a_shipped_one(tmp_path: Path) -> None:
@@ -56,26 +33,62 @@ def test_more_options_go_on_top_of_an_event() -> None:
         ("options = 3\n", "'options' is a table"),
         ("game = 3\n", "'game' is text"),
         ("extends = 'wbfg'\n", "did you mean 'wbgf'?"),
+        ("extends = '.'\n", "there is no event '.'"),
+        ("notes = 'one'\n", "'notes' is a list of texts"),
+        ("notes = [1]\n", "'notes' is a list of texts"),
+        ("x = " + "[" * 10_000, "nested too deeply"),
+        ("x = " + "9" * 10_000, "not valid TOML"),
+        ("# " + "x" * 1_000_001, "too long for an event"),
+        ("[options]\ncheckers = 16\n", "the nearest valid value is 15"),
+        ("[options]\nzone = {}\n", "zone = 'dict' is not possible"),
+        ("[options]\n'zo\\ne' = 'x'\n", "did you mean 'zone'?"),
+        ("[options.options]\nzone = 'one-half'\n", "there is no option 'options'"),
+        ("game = 'chess'\n", "there is no game 'chess'"),
+        ("game = 'plakoto'\nextends = 'wbgf'\n[options]\ncube = 'on'\n", "plakoto has no cube; set cube = off"),
         ("[options]\njacoby = true\nmatch = 'points 5'\n", "jacoby = on and match = points 5"),
     ],
 )
 def test_a_bad_event_is_refused_with_the_reason(tmp_path: Path, text: str, says: str) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text)
-    with pytest.raises(OptionError) as caught:
+    with pytest.raises(RulesError) as caught:
         Options.load(file)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def test_an_event_that_extends_itself_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_extends_itself_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text("extends = 'b.toml'\n")
-    (tmp_path / "b.toml").write_text("extends = 'a.toml'\n")
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "b.toml").write_text(f"extends = '../{tmp_path.name}/a.toml'\n")
     with pytest.raises(OptionError, match="extends itself"):
-        Options.load("a.toml")
+        Options.load(tmp_path / "a.toml")
 
 
-def test_a_missing_event_names_the_nearest() -> None:
+def test_an_event_may_extend_a_file_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text("extends = 'nardy-short'\nnotes = ['Prison.']\n[options]\nbeaver = 'on'\n")
+    (tmp_path / "final.toml").write_text("title = 'Final'\nextends = 'house.toml'\nnotes = ['Late.']\n")
+    event = read_event(tmp_path / "final.toml")
+    assert (event.title, event.game, event.settings["beaver"]) == ("Final", "short-nardy", "on")
+    assert event.notes == (*read_event("nardy-short").notes, "Prison.", "Late.")
+
+
+@pytest.mark.parametrize("name", ["wbg", "wbgff", "wbgf.tml"])
+def test_a_missing_event_names_the_nearest(name: str) -> None:
     with pytest.raises(OptionError, match="did you mean 'wbgf'"):
-        Options.load("wbg")
+        Options.load(name)
+
+
+@pytest.mark.parametrize("name", ["", ".", "/", "x" * 10_000, "a\0b", "\udc80", "../profiles/wbgf", "no\nsuch"])
+def test_what_is_no_file_is_refused_in_one_line(name: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        Options.load(name)
+    assert str(caught.value).startswith("there is no event ")
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "photo.toml"
+    file.write_bytes(bytes(range(256)))
+    with pytest.raises(OptionError, match="cannot be read"):
+        Options.load(file)
