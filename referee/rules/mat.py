@@ -1,28 +1,29 @@
-"""A match as a value, and the `.mat` text of it (formats.md 4.1): pure functions, no files.
+"""A match as a value (formats.md 4.1): what a `.mat` or `.sgf` file holds, for every game. Pure values, no files.
 
-White is the left column. `mat_read.py` reads the text back.
+`mat_write.py` writes it as `.mat`, `mat_read.py` reads that back, `sgf.py` writes it as SGF.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.rules.board import BAR, OFF
 from referee.rules.cube import Cube
 from referee.rules.dice import Dice
+from referee.rules.game import Contact
+from referee.rules.game_ids import BACKGAMMON_ID
+from referee.rules.games import find_game
 from referee.rules.notation import Hop
 from referee.rules.position import Position
+from referee.rules.result import Points
 from referee.rules.side import Side
-from referee.rules.snowie import PositionLine, position_line
 
-CANNOT_MOVE = "Cannot Move"
-ILLEGAL = "Illegal play"
-CELL_WIDTH = 33
-CUBE_WORDS = {"double": "Doubles => {value}", "take": "Takes", "drop": "Drops", "beaver": "Beavers"}
+TAVLI = "tavli"
+CUBE_KINDS = ("double", "take", "drop", "beaver", "raccoon")
 
 
 @dataclass(frozen=True)
 class Moved:
-    """A throw and what was played with it, one hop a die; no hops is a lost turn."""
+    """A throw and what was played with it; no hops is a lost turn. Numbers are the mover's own in every game."""
 
     side: Side
     dice: Dice
@@ -30,8 +31,16 @@ class Moved:
 
 
 @dataclass(frozen=True)
+class Rolled:
+    """A throw of which nothing else is told: it was not played, or nobody wrote down how."""
+
+    side: Side
+    dice: Dice
+
+
+@dataclass(frozen=True)
 class Stood:
-    """A throw and an illegal play that stands: `position` is the board after it."""
+    """A throw and a turn that stands as it is, legal or not: `position` is the board after it."""
 
     side: Side
     dice: Dice
@@ -40,7 +49,7 @@ class Stood:
 
 @dataclass(frozen=True)
 class CubeAct:
-    """`double` (to `value`), `take`, `drop` or `beaver`; only a double has a value."""
+    """One of `CUBE_KINDS`; a double, a beaver and a raccoon name the new value (0: not told)."""
 
     side: Side
     kind: str
@@ -48,29 +57,68 @@ class CubeAct:
 
 
 @dataclass(frozen=True)
+class Gave:
+    """`side` gave the game up: `resign` (with a level such as `gammon`, if told), `time` or `forfeit`."""
+
+    side: Side
+    how: str = "resign"
+    level: str = ""
+
+
+@dataclass(frozen=True)
 class Won:
     """The end of a game: who won how many points, and whether that was the match."""
 
     side: Side
-    points: int
+    points: Points
     match: bool = False
 
 
-Act = Moved | Stood | CubeAct | Won
+@dataclass(frozen=True)
+class Drawn:
+    """The end of a game that nobody won: what each side gets; 0 is a void game (rules.md P2, §5)."""
+
+    points: Points = 0
+
+
+Act = Moved | Rolled | Stood | CubeAct | Gave | Won | Drawn
+Thrown = (Moved, Rolled, Stood)
 
 
 @dataclass(frozen=True)
 class MatGame:
-    """One game: the points of White and Black before it, and everything that happened, in order."""
+    """One game: the points of its White and its Black before it, and everything that happened, in order.
 
-    white_points: int
-    black_points: int
+    `left` is the colour that the left column's player has in this game (colours may be swapped between games). `start`
+    is None for the game's own starting position. `cube` is the stake after automatic doubles.
+    """
+
+    white_points: Points
+    black_points: Points
     acts: tuple[Act, ...]
+    game: str = BACKGAMMON_ID
+    left: Side = Side.W
+    start: Position | None = None
+    cube: int = 1
+
+    def points(self, side: Side) -> Points:
+        """A side's points before the game."""
+        return self.white_points if side is Side.W else self.black_points
+
+    @property
+    def result(self) -> Won | Drawn | None:
+        """How the game ended, if it did."""
+        last = self.acts[-1] if self.acts else None
+        return last if isinstance(last, Won | Drawn) else None
 
 
 @dataclass(frozen=True)
 class MatMatch:
-    """A whole match; `length` 0 is a money session. `headers` are `; [Name "text"]` lines."""
+    """A whole match; `length` 0 is a money session.
+
+    `white` plays White in the first game and stands in the left column in all of them. `headers` are further
+    `; [Name "text"]` lines. `variation` is the game of the match or `tavli`.
+    """
 
     length: int
     white: str
@@ -78,29 +126,41 @@ class MatMatch:
     games: tuple[MatGame, ...]
     headers: tuple[tuple[str, str], ...] = ()
     crawford: bool = True
+    variation: str = BACKGAMMON_ID
+    checkers: int = 15
 
-    def name(self, side: Side) -> str:
-        """A player's name."""
-        return self.white if side is Side.W else self.black
+    def name(self, game: MatGame, side: Side) -> str:
+        """The player who has a side in a game."""
+        return self.white if side is game.left else self.black
+
+    def crawford_game(self) -> MatGame | None:
+        """The game without the cube: the first one in which a side needs one more point (tournament.md 1.5)."""
+        if not self.crawford or self.length < 2:
+            return None
+        most = ((game, max(game.white_points, game.black_points)) for game in self.games)
+        return next((game for game, points in most if self.length - 1 <= points < self.length), None)
 
 
 @dataclass(frozen=True)
-class _Stake:
+class Stake:
     """The cube as the acts of a game leave it."""
 
     cube: Cube = field(default_factory=Cube)
     offered: int = 0
 
-    def after(self, act: Act) -> "_Stake":
-        if not isinstance(act, CubeAct):
-            return self
-        if act.kind == "double":
-            return replace(self, offered=act.value)
-        if act.kind == "take":
-            return _Stake(Cube(self.offered, act.side, True))
-        if act.kind == "beaver":
-            return _Stake(Cube(2 * self.offered, act.side, True))
-        return self
+    def after(self, act: Act) -> "Stake":
+        """The stake after one more act."""
+        match act:
+            case CubeAct(_, "double", value):
+                return replace(self, offered=value or 2 * self.cube.value)
+            case CubeAct(side, "beaver", value):
+                return Stake(Cube(value or 2 * self.offered, side, True))
+            case CubeAct(side, "raccoon", value):
+                return Stake(Cube(value or 2 * self.cube.value, side.other, True))
+            case CubeAct(side, "take") if self.offered:
+                return Stake(Cube(self.offered, side, True))
+            case _:
+                return self
 
 
 def safe_name(name: str) -> str:
@@ -108,74 +168,16 @@ def safe_name(name: str) -> str:
     return " ".join(name.translate(str.maketrans(":;", "  ")).split()) or "?"
 
 
-def match_text(match: MatMatch) -> str:
-    """Write a match as `.mat`. Names go through `safe_name`."""
-    white, black = safe_name(match.white), safe_name(match.black)
-    lines = [f'; [{name} "{text}"]' for name, text in match.headers]
-    lines += ["", f" {match.length} point match"]
-    crawford_done = False
-    for number, game in enumerate(match.games, start=1):
-        is_crawford = match.crawford and not crawford_done and _one_away(match.length, game)
-        crawford_done = crawford_done or is_crawford
-        header = f" {white} : {game.white_points}".ljust(CELL_WIDTH) + f" {black} : {game.black_points}"
-        lines += ["", f" Game {number}", header, *_rows(_cells(match, game, is_crawford))]
-    return "\n".join(lines) + "\n"
-
-
-def _one_away(length: int, game: MatGame) -> bool:
-    return length > 1 and max(game.white_points, game.black_points) == length - 1
-
-
-def _cells(match: MatMatch, game: MatGame, is_crawford: bool) -> Iterable[tuple[Act, str]]:
-    stake = _Stake()
-    for act in game.acts:
-        yield act, _cell(match, game, act, stake.cube, is_crawford)
-        stake = stake.after(act)
-
-
-def _cell(match: MatMatch, game: MatGame, act: Act, cube: Cube, is_crawford: bool) -> str:
-    match act:
-        case Moved(_, dice, hops):
-            return f"{dice.high}{dice.low}: {hops_text(hops)}"
-        case Stood(side, dice, position):
-            line = PositionLine(
-                match.length, side.other, safe_name(match.white), safe_name(match.black), is_crawford,
-                game.white_points, game.black_points, cube, position,
-            )  # fmt: skip
-            return f"{dice.high}{dice.low}: {ILLEGAL} ({position_line(line)})"
-        case CubeAct(_, kind, value):
-            return " " + CUBE_WORDS[kind].format(value=value)
-        case Won(_, points, wins_match):
-            return f" Wins {points} point{'' if points == 1 else 's'}" + (" and the match" if wins_match else "")
-
-
-def hops_text(hops: Sequence[Hop]) -> str:
-    """Hops one by one as other programs read them: `24/18 18/13*`, `25/22`, `6/0`; a lost turn in words."""
-    return " ".join(f"{hop.start}/{hop.end}{'*' if hop.hit else ''}" for hop in hops) or CANNOT_MOVE
-
-
-def _rows(cells: Iterable[tuple[Act, str]]) -> list[str]:
-    """Acts in two columns, White's left; a row is full once Black has acted. A win has no number of its own."""
-    rows: list[list[str]] = []
-    for act, cell in cells:
-        if act.side is Side.B and rows and not rows[-1][1]:
-            rows[-1][1] = cell
-        else:
-            rows.append(["", cell] if act.side is Side.B else [cell, ""])
-    return [_row(number, *row) for number, row in enumerate(rows, start=1)]
-
-
-def _row(number: int, left: str, right: str) -> str:
-    mark = "   " if left.startswith(" Wins") or (not left and right.startswith(" Wins")) else f"{number:>3})"
-    return f"{mark} {left.ljust(CELL_WIDTH - 5)}  {right}".rstrip()
-
-
 def hops_of(moves: Sequence[tuple[int, int]], before: Position, side: Side) -> tuple[Hop, ...]:
-    """The moves of a legal play (`Play.moves`) with their hits, as played from `before`."""
-    blots = {25 - point for point in range(1, 25) if before.counts(side.other)[point] == 1}
+    """The moves of a legal play (`Play.moves`) with their hits, as played from `before`; in plakoto with their pins."""
+    game = find_game(before.game)
+    theirs = before.counts(side.other)
+    lone = {
+        game.facing[point] for point in range(1, 25) if theirs[point] == 1 and (side.other, point) not in before.pinned
+    }
     hops = []
     for start, end in moves:
-        hit = end not in (OFF, BAR) and end in blots
-        blots.discard(end)
+        hit = game.contact is not Contact.NONE and end not in (OFF, BAR) and end in lone
+        lone.discard(end)
         hops.append(Hop(start, end, hit))
     return tuple(hops)

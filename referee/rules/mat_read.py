@@ -1,96 +1,207 @@
 """Reading `.mat` text (formats.md 4.1) into a match value. It checks the form, not whether the plays were legal."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
-from referee.rules.dice import Dice
-from referee.rules.errors import NotationError
-from referee.rules.mat import CANNOT_MOVE, ILLEGAL, Act, CubeAct, MatGame, MatMatch, Moved, Stood, Won
-from referee.rules.notation import Hop, parse_play
+from referee.rules.errors import NotationError, RulesError
+from referee.rules.game_ids import BACKGAMMON_ID, TAVLI_IDS
+from referee.rules.mat import TAVLI, Act, Gave, MatGame, MatMatch, Won
+from referee.rules.mat_cells import POINTS, columns, points_of, read_cell
+from referee.rules.mat_follow import filled
+from referee.rules.mat_write import VARIATIONS
+from referee.rules.position import Position
+from referee.rules.result import Points
 from referee.rules.side import Side
 from referee.rules.snowie import read_position_line
 
-_HEADER = re.compile(r';\s*\[(.+?) "(.*)"\]\s*')
-_LENGTH = re.compile(r"\s*(\d+) point match\s*", re.IGNORECASE)
-_GAME = re.compile(r"\s*Game (\d+)\s*")
-_SCORE = re.compile(r"\s*(.+?) : (\d+)\s+(.+?) : (\d+)\s*")
+_HEADER = re.compile(r'\s*[;#]\s*\[(.+?) "(.*)"\]\s*')
+_COMMENT = re.compile(r"\s*[;#].*")
+_LENGTH = re.compile(r"\s*(?:(\d{1,6})\s+points? match|match of (\d{1,6}) points?)\W*", re.IGNORECASE)
+_GAME = re.compile(r"\s*Game\s+(\d+)\s*[:.]?\s*([;#].*)?", re.IGNORECASE)
+_SCORE = re.compile(rf"\s*(\S.*?)\s*:\s*({POINTS})\s+(\S.*?)\s*:\s*({POINTS})\s*")
 _NUMBER = re.compile(r"\s*\d+\) ?")
-_WINS = re.compile(r"Wins (\d+) points?( and the match)?")
-_DOUBLES = re.compile(r"Doubles => (\d+)")
-_THROW = re.compile(r"([1-6])([1-6]):\s*(.*)")
-_ILLEGAL = re.compile(rf"{ILLEGAL} \((.*)\)")
-_WORDS = {"takes": "take", "drops": "drop", "beavers": "beaver"}
-_LEFT_LEAST = 15
+_GAME_HEADER = re.compile(r"Game (\d{1,6}) (variation|left|start|cube)", re.IGNORECASE)
+_MOST_DIGITS = 6
+_MOST_CUBE = 999_999
+_MOST_POSITION = 500
+
+
+@dataclass
+class _Game:
+    """A game while it is read: its cells as (line number, column 0 or 1, text)."""
+
+    names: tuple[str, str]
+    points: tuple[Points, Points]
+    variation: str
+    cells: list[tuple[int, int, str]] = field(default_factory=list)
+
+
+@dataclass
+class _File:
+    """What has been read so far. `variation` is what the next game is, if a header before it said so."""
+
+    headers: list[tuple[int, str, str]] = field(default_factory=list)
+    length: int | None = None
+    games: list[_Game] = field(default_factory=list)
+    variation: str = ""
 
 
 def parse_match(text: str) -> MatMatch:
-    """Read a match. The first name is White's. Raises NotationError with the line's number."""
-    headers: list[tuple[str, str]] = []
-    length, names = None, ("", "")
-    games: list[tuple[int, int, list[Act]]] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := _HEADER.fullmatch(line):
-            headers.append((header[1], header[2]))
-        elif not line.strip() or line.lstrip().startswith(";") or _GAME.fullmatch(line):
-            continue
-        elif found := _LENGTH.fullmatch(line):
-            length = int(found[1])
-        elif (found := _SCORE.fullmatch(line)) and not _NUMBER.match(line):
-            names = (found[1], found[3])
-            games.append((int(found[2]), int(found[4]), []))
-        elif not games:
-            raise NotationError(f"line {number}: {line.strip()!r} stands before the first game")
-        else:
-            games[-1][2].extend(_acts(number, line))
-    if length is None:
+    """Read a match. The first name is White's in the first game. Raises NotationError with the line's number."""
+    read = _File()
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        try:
+            _line(read, number, line.expandtabs())
+        except RulesError as error:
+            raise NotationError(f"line {number}: {error}") from None
+    if read.length is None:
         raise NotationError("this is no .mat file: the line 'N point match' is missing")
-    crawford = dict(headers).get("Crawford", "On").lower() != "off"
-    made = tuple(MatGame(white, black, tuple(acts)) for white, black, acts in games)
-    return MatMatch(length, *names, made, tuple(headers), crawford)
+    return _match(read, read.length)
 
 
-def _acts(number: int, line: str) -> Iterator[Act]:
-    mark = _NUMBER.match(line)
-    body = (" " * mark.end() + line[mark.end() :]) if mark else line
-    for side, cell in zip(Side, _columns(body), strict=True):
-        if cell.strip():
-            yield _act(number, side, cell.strip())
+def _line(read: _File, number: int, line: str) -> None:
+    if header := _HEADER.fullmatch(line):
+        _header(read, number, header[1], header[2])
+    elif not line.strip() or _COMMENT.fullmatch(line) or _GAME.fullmatch(line):
+        return
+    elif found := _LENGTH.fullmatch(line):
+        read.length = int(found[1] or found[2])
+    elif (found := _SCORE.fullmatch(line)) and not _NUMBER.match(line):
+        points = points_of(found[2]), points_of(found[4])
+        read.games.append(_Game((found[1], found[3]), points, read.variation))
+        read.variation = ""
+    elif not read.games:
+        raise NotationError(f"{line.strip()!r} stands before the first game")
+    else:
+        mark = _NUMBER.match(line)
+        body = (" " * mark.end() + line[mark.end() :]) if mark else line
+        read.games[-1].cells += [
+            (number, column, cell.strip()) for column, cell in enumerate(columns(body)) if cell.strip()
+        ]
 
 
-def _columns(body: str) -> tuple[str, str]:
-    """A row's two cells: the right one starts with a second throw, otherwise after two blanks beyond column 15."""
-    throws = [found.start() for found in re.finditer(r"(?<!\d)[1-6][1-6]:", body)]
-    if len(throws) > 1:
-        return body[: throws[1]], body[throws[1] :]
-    if throws and throws[0] > _LEFT_LEAST:
-        return body[: throws[0]], body[throws[0] :]
-    if not body[:_LEFT_LEAST].strip():
-        return "", body
-    gaps = (gap.end() for gap in re.finditer(r"(?<=\S)\s{2,}(?=\S)", body))
-    at = next((end for end in gaps if end >= _LEFT_LEAST), len(body))
-    return body[:at], body[at:]
+def _header(read: _File, number: int, name: str, text: str) -> None:
+    """`; [Variation …]` after the length belongs to the game that follows; other headers to the match."""
+    if name.lower() == "variation" and read.length is not None:
+        read.variation = _variation(text)
+    else:
+        read.headers.append((number, name, text))
 
 
-def _act(number: int, side: Side, cell: str) -> Act:
-    if found := _WINS.match(cell):
-        return Won(side, int(found[1]), bool(found[2]))
-    if found := _DOUBLES.match(cell):
-        return CubeAct(side, "double", int(found[1]))
-    if cell.lower() in _WORDS:
-        return CubeAct(side, _WORDS[cell.lower()])
-    found = _THROW.fullmatch(cell)
-    if found is None:
-        raise NotationError(f"line {number}: {cell!r} is neither a throw, a cube action nor a result")
-    dice = Dice(int(found[1]), int(found[2]))
-    if illegal := _ILLEGAL.fullmatch(found[3]):
-        return Stood(side, dice, read_position_line(illegal[1], side.other))
-    return Moved(side, dice, _hops(number, found[3]))
+def _variation(text: str) -> str:
+    wanted = re.sub(r"[\s_-]", "", text).lower()
+    for game, name in VARIATIONS.items():
+        if wanted == name.lower():
+            return game
+    raise NotationError(f"variation {text!r}: use one of {', '.join(VARIATIONS.values())}")
 
 
-def _hops(number: int, text: str) -> tuple[Hop, ...]:
-    if text.lower() in ("", CANNOT_MOVE.lower(), "????"):
-        return ()
-    try:
-        return parse_play(re.sub(r"/(?=[\s(]|$)", "/off", text))
-    except NotationError as error:
-        raise NotationError(f"line {number}: {error}") from None
+def _match(read: _File, length: int) -> MatMatch:
+    told, headers = _told(read)
+    names = read.games[0].names if read.games else ("", "")
+    variation = told.variation("variation") or BACKGAMMON_ID
+    checkers = told.count("checkers", 15) or 15
+    games = []
+    for number, game in enumerate(read.games, start=1):
+        rotated = TAVLI_IDS[(number - 1) % len(TAVLI_IDS)] if variation == TAVLI else variation
+        game.variation = told.variation(f"game {number} variation") or game.variation or rotated
+        games.append(_game(game, _Told(told.headers, f"game {number} "), names, checkers))
+    crawford = told.text("crawford", "On").lower() != "off"
+    return MatMatch(length, *names, tuple(games), headers, crawford, variation, checkers)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Headers that say how the file is to be read: lower-case name → (line number, text)."""
+
+    headers: Mapping[str, tuple[int, str]]
+    prefix: str = ""
+
+    def text(self, name: str, default: str = "") -> str:
+        return self.headers.get(self.prefix + name, (0, default))[1]
+
+    def error(self, name: str, why: object) -> NotationError:
+        return NotationError(f"line {self.headers[self.prefix + name][0]}: {why}")
+
+    def variation(self, name: str) -> str:
+        text = self.text(name)
+        try:
+            return _variation(text) if text else ""
+        except NotationError as error:
+            raise self.error(name, error) from None
+
+    def count(self, name: str, most: int) -> int:
+        text = self.text(name)
+        if text and not (text.isdecimal() and len(text) <= _MOST_DIGITS and 1 <= int(text) <= most):
+            raise self.error(name, f"{name} {text!r}: write a whole number from 1 to {most}")
+        return int(text) if text else 0
+
+    def left(self) -> Side:
+        text = self.text("left", Side.W.colour)
+        side = {side.colour.lower(): side for side in Side}.get(text.lower())
+        if side is None:
+            raise self.error("left", f"left {text!r}: write White or Black")
+        return side
+
+    def start(self, game: str, checkers: int) -> Position | None:
+        text = self.text("start")
+        try:
+            return _position(text, game, checkers) if text else None
+        except RulesError as error:
+            raise self.error("start", error) from None
+
+
+def _told(read: _File) -> tuple[_Told, tuple[tuple[str, str], ...]]:
+    """The headers that say how to read the file, and all others as they stand."""
+    told: dict[str, tuple[int, str]] = {}
+    others = []
+    for number, name, text in read.headers:
+        found = _GAME_HEADER.fullmatch(name)
+        if name.lower() in ("variation", "crawford", "checkers") or (found and 1 <= int(found[1]) <= len(read.games)):
+            told[name.lower()] = number, text
+        else:
+            others.append((name, text))
+    return _Told(told), tuple(others)
+
+
+def _game(read: _Game, told: _Told, names: tuple[str, str], checkers: int) -> MatGame:
+    left = told.left()
+    columns_of = (left, left.other)
+    if read.names == (names[1], names[0]) != names:
+        columns_of = (left.other, left)
+    acts = _acts(read, columns_of, checkers)
+    points = dict(zip(columns_of, read.points, strict=True))
+    start = told.start(read.variation, checkers)
+    game = MatGame(
+        points[Side.W], points[Side.B], acts, read.variation, left, start, told.count("cube", _MOST_CUBE) or 1
+    )
+    return filled(game, checkers)
+
+
+def _acts(read: _Game, sides: tuple[Side, Side], checkers: int) -> tuple[Act, ...]:
+    def position_after(text: str, thrower: Side) -> Position:
+        if ";" in text:
+            return read_position_line(text, thrower.other, read.variation, checkers)
+        return _position(text, read.variation, checkers)
+
+    acts: list[Act] = []
+    for number, column, cell in read.cells:
+        try:
+            acts.append(read_cell(cell, sides[column], position_after))
+        except RulesError as error:
+            raise NotationError(f"line {number}: {error}") from None
+    return tuple(_giving_up(acts))
+
+
+def _position(text: str, game: str, checkers: int) -> Position:
+    if len(text) > _MOST_POSITION:
+        raise NotationError(f"{text[:40]!r}…: this is no position")
+    return Position.parse(text, game, checkers)
+
+
+def _giving_up(acts: list[Act]) -> Iterator[Act]:
+    """Programs differ in whose column a resignation stands in: who then wins has not resigned."""
+    winner = next((act.side for act in acts if isinstance(act, Won)), None)
+    for act in acts:
+        yield replace(act, side=winner.other) if isinstance(act, Gave) and winner else act

@@ -18,7 +18,7 @@ from referee.rules.side import Side
 
 _ID = re.compile(r"[A-Za-z0-9+/]{14}")
 _BITS = 80
-_HOP = re.compile(r"(?:(bar|\d+)((?:/(?:bar|off|\d+)\*?)+))(?:\((\d)\))?", re.IGNORECASE)
+_HOP = re.compile(r"(?:(bar|\d{1,2})((?:/(?:bar|off|\d{1,2})\*?)+))(?:\((\d)\))?", re.IGNORECASE)
 
 
 class Hop(NamedTuple):

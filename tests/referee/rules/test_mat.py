@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from referee.rules.dice import ALL_THROWS, Dice
 from referee.rules.errors import NotationError
-from referee.rules.mat import Act, CubeAct, MatGame, MatMatch, Moved, Stood, Won, hops_of, match_text, safe_name
+from referee.rules.mat import Act, CubeAct, MatGame, MatMatch, Moved, Rolled, Stood, Won, hops_of, safe_name
 from referee.rules.mat_read import parse_match
+from referee.rules.mat_write import match_text
 from referee.rules.notation import Hop, parse_play
 from referee.rules.plays import legal_plays
 from referee.rules.position import Position, Side
@@ -122,11 +123,26 @@ def test_names_are_made_safe() -> None:
     assert safe_name(" : ") == "?"
 
 
+SHUT_OUT = Position.parse("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3", "backgammon")
+ONE_PLAY = Position.parse("W bar:2 6:13 | B 6:1 5:2 4:2 3:2 2:2 1:2 13:4", "backgammon")
+
+
 def test_a_lost_turn_is_written_in_words_and_read_in_several_forms() -> None:
-    match = MatMatch(0, "A", "B", (MatGame(0, 0, (Moved(Side.W, Dice(6, 6), ()),)),))
-    assert "66: Cannot Move" in match_text(match)
-    for form in ("66: Cannot Move", "66:", "66: ????"):
-        assert parse_match(match_text(match).replace("66: Cannot Move", form)) == match
+    """formats.md 4.1: empty after the dice is a lost turn where no play is legal; `Cannot Move`, `????`."""
+    lost = MatMatch(0, "A", "B", (MatGame(0, 0, (Moved(Side.W, Dice(6, 5), ()),), start=SHUT_OUT),))
+    assert "65: Cannot Move" in match_text(lost)
+    for form in ("65: Cannot Move", "65:", "65: ????", "65: ???", "65: (no play)"):
+        assert parse_match(match_text(lost).replace("65: Cannot Move", form)) == lost
+
+
+def test_a_throw_without_a_play_is_played_where_one_play_is_legal_and_stays_open_where_more_are() -> None:
+    """formats.md 4.1: with exactly one legal play it is filled in, else only the roll is kept."""
+    open_throw = Rolled(Side.W, Dice(6, 5))
+    one = MatMatch(0, "A", "B", (MatGame(0, 0, (open_throw,), start=ONE_PLAY),))
+    assert parse_match(match_text(one)).games[0].acts == (Moved(Side.W, Dice(6, 5), (Hop(25, 19, True),)),)
+    more = MatMatch(0, "A", "B", (MatGame(0, 0, (open_throw,)),))
+    assert "65: ????" in match_text(more)
+    assert parse_match(match_text(more)) == more
 
 
 def test_hops_carry_hits() -> None:
