@@ -13,6 +13,7 @@ from rich.table import Table
 from referee.rules.errors import RulesError
 from referee.rules.side import Side
 from referee.rules_answers import Answer, Asked, ask_play, ask_verdict, asked_line, settings_of
+from referee.rules_show import console, options_table, profile_page, profiles_table
 from referee.rules_tables import option_rows, profile_rows
 
 app = typer.Typer(help="The rules: legal plays, verdicts, options.")
@@ -92,25 +93,18 @@ def profiles_command(
     name: Annotated[str | None, typer.Argument(help="show one shipped profile or TOML file only")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rule profiles, and every option with its values, default and source."""
+    """Rule profiles and what they change; every option with its values, default and source.
+
+    With a name: one profile, its source, what is uncertain in it, and every option in force.
+    """
     with _clear_errors():
         profiles = profile_rows(name)
-    options = option_rows()
     if as_json:
-        typer.echo(_json({"profiles": profiles, "options": options}))
+        typer.echo(_json({"profiles": profiles, "options": option_rows()}))
         return
-    console = Console(soft_wrap=True)
-    shipped = Table("profile", "game", "what", "sets")
-    for row in profiles:
-        shipped.add_row(
-            row["id"], row["game"], row["title"], "\n".join(f"{k} = {v}" for k, v in row["settings"].items())
-        )
-    console.print(shipped)
-    table = Table("option", "values (default first where one)", "default", "what", "source")
-    for row in options:
-        default = "\n".join([row["default"], *(f"{game}: {value}" for game, value in row["default_by_game"].items())])
-        table.add_row(row["id"], " | ".join(row["values"]), default, row["help"], row["source"])
-    console.print(table)
+    shown = [profile_page(profiles[0])] if name else [profiles_table(profiles), options_table(option_rows())]
+    for each in shown:
+        console().print(each)
 
 
 @contextmanager

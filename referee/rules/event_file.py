@@ -91,13 +91,15 @@ def _text(path: Path, table: Mapping[str, Any], key: str) -> str:
     value = table.get(key, "")
     if not isinstance(value, str):
         raise OptionError(f"{path}: {key!r} is text; write it in quotes")
+    if not value.isprintable():
+        raise OptionError(f"{path}: {key!r} is one line of plain text; leave control characters out")
     return value
 
 
 def _notes(path: Path, table: Mapping[str, Any]) -> tuple[str, ...]:
     notes = table.get("notes", [])
-    if not isinstance(notes, list) or not all(isinstance(note, str) for note in notes):
-        raise OptionError(f'{path}: \'notes\' is a list of texts; write notes = ["…", "…"]')
+    if not isinstance(notes, list) or not all(isinstance(note, str) and note.isprintable() for note in notes):
+        raise OptionError(f'{path}: \'notes\' is a list of texts of one line; write notes = ["…", "…"]')
     return tuple(notes)
 
 

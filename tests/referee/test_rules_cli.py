@@ -1,8 +1,10 @@
 """The commands plays, judge and profiles: documents, line mode, exit statuses (interfaces.md)."""
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -153,10 +155,56 @@ def test_profiles_document_lists_profiles_and_options() -> None:
     assert len(document["options"]) == 42
 
 
-def test_profiles_for_people() -> None:
-    status, out, _ = run("profiles", "usbgf")
+def test_profiles_document_is_complete() -> None:
+    """interfaces.md, `profiles`: each profile with what it sets, changes and leaves open, and all options in force."""
+    document = json.loads(run("profiles", "--json")[1])
+    by_id = {profile["id"]: profile for profile in document["profiles"]}
+    usbgf, tavli = by_id["usbgf"], by_id["tavli"]
+    assert usbgf["changes"]["dice-on-checkers"] == "valid"
+    assert usbgf["settings"]["touching-checker"] == "valid"
+    assert "touching-checker" not in usbgf["changes"]
+    assert list(usbgf["options"]) == ["backgammon"]
+    assert list(tavli["options"]) == ["portes", "plakoto", "fevga"]
+    assert [tavli["options"][game]["single-die"] for game in tavli["options"]] == ["either", "larger", "larger"]
+    for profile in document["profiles"]:
+        assert (profile["notes"] == []) == (profile["id"] == "default")
+        assert all(len(options) == 42 for options in profile["options"].values())
+
+
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_profiles_for_people(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No profile, option or value is cut off, however narrow the terminal."""
+    monkeypatch.setenv("COLUMNS", columns)
+    status, out, _ = run("profiles")
     assert status == 0
-    assert "dice-on-checkers = valid" in out
+    assert "…" not in out.replace("0, 1, 2 …", "").replace("1 … 15", "")
+    assert max(map(len, out.splitlines())) <= int(columns)
+    words = set(re.split(r"[\s│|]+", out))
+    for row in json.loads(run("profiles", "--json")[1])["options"]:
+        assert {row["id"], *(value for value in row["values"] if " " not in value)} <= words
+    assert {"nardy-short-caucasian", "second-player-3-4-6", "forbidden-in-home"} <= words
+
+
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_one_profile_for_people(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Source, what is uncertain, and every option in force with who set it."""
+    monkeypatch.setenv("COLUMNS", columns)
+    out = " ".join(run("profiles", "tavli")[1].replace("│", " ").split())
+    assert "Source: rules.md" in out
+    assert "Public pages word fevga's block in several ways" in out
+    assert "match tavli 5 profile (default money)" in out
+    assert "starter previous-winner profile, as by default" in out
+    assert "delay 12 s default" in out
+    assert "either; plakoto, fevga:" in out
+    assert "six-block" not in out
+
+
+def test_a_profile_of_ones_own_is_shown_as_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text("title = '[red]Final[/red]'\nextends = 'nardy-short'\n[options]\nbeaver = 'on'\n")
+    status, out, _ = run("profiles", str(file))
+    assert status == 0
+    assert "[red]Final[/red] (short-nardy)" in out
 
 
 @pytest.mark.parametrize("command", ["plays", "judge", "profiles"])

@@ -35,6 +35,8 @@ def test_more_options_go_on_top_of_an_event() -> None:
         ("extends = 'wbfg'\n", "did you mean 'wbgf'?"),
         ("extends = '.'\n", "there is no event '.'"),
         ("notes = 'one'\n", "'notes' is a list of texts"),
+        ('notes = ["a\\nb"]\n', "'notes' is a list of texts of one line"),
+        ('title = "a\\u001b[31m"\n', "'title' is one line of plain text"),
         ("notes = [1]\n", "'notes' is a list of texts"),
         ("x = " + "[" * 10_000, "nested too deeply"),
         ("x = " + "9" * 10_000, "not valid TOML"),
