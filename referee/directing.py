@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.directing_stakes import Body, DirectorError, resign, side_of, turn_cube
 from referee.judge import Judged, judge
 from referee.record.events import Draft
 from referee.rules.cube import Cube
@@ -11,21 +12,16 @@ from referee.rules.dice import Dice
 from referee.rules.errors import RulesError
 from referee.rules.match import MatchScore
 from referee.rules.position import Position
-from referee.rules.score import refused
 from referee.rules.side import Side
 from referee.throw import Throw
+from referee.turn_begin import score_body, start_game, start_side
 from referee.turn_end import rule
 from referee.turn_flag import flag_dice, flag_play, let_stand
-from referee.turn_next import end_game, next_turn
+from referee.turn_next import next_turn
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
-from referee.turn_throw import score_body, start_game, start_side, start_turn, taken_by_throwing
+from referee.turn_throw import start_turn, taken_by_throwing
 
-Body = Mapping[str, Any]
 Action = Callable[[Setup, TurnState, Body], Step]
-
-
-class DirectorError(ValueError):
-    """An action that makes no sense now: one line that says why."""
 
 
 def direct(setup: Setup, state: TurnState, action: str, body: Body) -> Step:
@@ -66,7 +62,7 @@ def _flagged(state: TurnState, what: str) -> Flag:
 
 
 def _correct(setup: Setup, state: TurnState, body: Body) -> Step:
-    position, dice, side = _position(setup, body), _dice(body), _side(body.get("turn"))
+    position, dice, side = _position(setup, body), _dice(body), side_of(body.get("turn"))
     changed = state
     if "cube" in body:
         changed = replace(changed, cube=_cube(body["cube"]))
@@ -97,7 +93,7 @@ def _match_decided(state: TurnState) -> Step:
     if state.phase is Phase.OVER:
         return state, ()
     body = {"winner": winner.value, "score": score_body(state), "text": f"{winner.colour} has won the match."}
-    over = replace(state, phase=Phase.OVER, hypotheses=(), flag=None, offered_by=None)
+    over = replace(state, phase=Phase.OVER, hypotheses=(), flag=None, offer=None)
     return over, (Draft("match-end", body),)
 
 
@@ -118,7 +114,7 @@ def _correct_position(setup: Setup, state: TurnState, position: Position, turn: 
         after, drafts = next_turn(setup, state, position, mover)
         return after, (Draft("decision", note, "director"), *drafts)
     if state.phase is Phase.WAITING:
-        return start_game(state, position, state.initial or position, turn)
+        return start_game(setup, state, position, state.initial or position, turn)
     hypotheses = tuple(dict.fromkeys(replace(each, before=position) for each in state.hypotheses))
     standing = (Standing(position, state.side),)
     return replace(state, standing=standing, hypotheses=hypotheses, told=None), ()
@@ -128,7 +124,7 @@ def _correct_dice(setup: Setup, state: TurnState, dice: Dice) -> Step:
     if state.phase is Phase.TO_THROW:
         side = state.side
         named: Body = {"dice": [], "side": side.value if side else None, "why": "The director named the dice."}
-        state, taken = taken_by_throwing(setup, state)
+        state, taken = taken_by_throwing(state)
         moving, drafts = start_turn(state, state.seen.dice if state.seen else (), Throw("valid", dice), named)
         return moving, (*taken, *drafts)
     if state.phase is Phase.TO_MOVE:
@@ -155,20 +151,11 @@ def _dice(body: Body) -> Dice | None:
     return Dice.parse("-".join(map(str, given)) if isinstance(given, list) else str(given))
 
 
-def _side(given: object) -> Side | None:
-    if given is None or given == "":
-        return None
-    try:
-        return Side(str(given))
-    except ValueError:
-        raise DirectorError(f"a side is W or B, not {given!r}") from None
-
-
 def _cube(given: Any) -> Cube:
     value, owner = (given.get("value"), given.get("owner")) if isinstance(given, Mapping) else (given, None)
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 4096:
         raise DirectorError('a cube is {"value": 2, "owner": "W"}; its value is a whole number from 1')
-    return Cube(value, _side(owner), value > 1)
+    return Cube(value, side_of(owner), value > 1)
 
 
 def _score(state: TurnState, given: Any) -> MatchScore:
@@ -198,17 +185,18 @@ def _undo(_: Setup, state: TurnState, body: Body) -> Step:
         raise DirectorError("there is nothing to take back")
     before = state.past[0]
     words = "The director took the last ruling back."
+    seen = state.seen if state.present == before.present else before.seen
     flag = before.flag
     played = before.turns != state.turns or before.score.game != state.score.game
     if flag is None and before.hypotheses and (played or state.flag is not None):
-        position = state.seen.best if state.seen else None
+        position = seen.best if seen else None
         flag = Flag(Judged("unsure", position, None, words=words, probability=1.0), before.hypotheses, "undo")
     kept = replace(
         before,
         past=state.past[1:],
         flag=flag,
         phase=Phase.FLAGGED if flag else before.phase,
-        seen=state.seen,
+        seen=seen,
         lying=state.lying,
         lifted=state.lifted,
         calm=state.calm,
@@ -226,60 +214,6 @@ def _undo(_: Setup, state: TurnState, body: Body) -> Step:
     return kept, (Draft("correction", note, "director"),)
 
 
-def _turn_cube(setup: Setup, state: TurnState, body: Body) -> Step:
-    what = str(body.get("action", ""))
-    side = _side(body.get("side")) or _cube_side(state, what)
-    if what not in CUBE_ACTIONS:
-        raise DirectorError(f"the cube can be turned by {', '.join(CUBE_ACTIONS)}, not {what!r}")
-    if side is None:
-        raise DirectorError(f'say who: {{"action": "{what}", "side": "W"}}')
-    return CUBE_ACTIONS[what](setup, state, side)
-
-
-def _cube_side(state: TurnState, what: str) -> Side | None:
-    if what == "double":
-        return state.side
-    return state.offered_by.other if state.offered_by else None
-
-
-def _double(setup: Setup, state: TurnState, side: Side) -> Step:
-    notes: tuple[Draft, ...] = ()
-    if state.flag is not None and state.seen is not None:
-        state, notes = let_stand(setup, state, state.seen, "players", "The opponent has doubled.")
-    reason = state.cube.why_not_double(side, setup.options, state.score)
-    if state.phase is not Phase.TO_THROW or state.offered_by is not None or state.side not in (side, None):
-        reason = reason or f"{side.colour} can't double now: a double comes before the own throw."
-    if reason:
-        raise DirectorError(reason)
-    value = state.cube.next_value(setup.options)
-    offered = replace(_on_the_sheet(state), offered_by=side)
-    return offered, (*notes, Draft("double", {"side": side.value, "value": value}, "director"))
-
-
-def _take(setup: Setup, state: TurnState, side: Side) -> Step:
-    _offered(state, side)
-    cube = state.cube.taken(side, setup.options)
-    note = Draft("take", {"side": side.value, "value": cube.value}, "director")
-    return replace(_on_the_sheet(state), cube=cube, offered_by=None), (note,)
-
-
-def _drop(setup: Setup, state: TurnState, side: Side) -> Step:
-    _offered(state, side)
-    ended, drafts = end_game(setup, _on_the_sheet(state), refused(side.other, state.cube), state.position)
-    return ended, (Draft("drop", {"side": side.value}, "director"), *drafts)
-
-
-def _on_the_sheet(state: TurnState) -> TurnState:
-    """One more action of the cube is written; it can be taken back."""
-    return replace(state, written=state.written + 1, past=state.remembered())
-
-
-def _offered(state: TurnState, side: Side) -> None:
-    if state.offered_by is not side.other:
-        raise DirectorError(f"{side.colour} has been offered no double")
-
-
-CUBE_ACTIONS: dict[str, Callable[[Setup, TurnState, Side], Step]] = {"double": _double, "take": _take, "drop": _drop}
 ACTIONS: dict[str, Action] = {
     "accept": _accept,
     "demand": _demand,
@@ -287,6 +221,7 @@ ACTIONS: dict[str, Action] = {
     "pause": _pause,
     "resume": _resume,
     "undo": _undo,
-    "cube": _turn_cube,
+    "cube": turn_cube,
+    "resign": resign,
 }
 """What can be asked for by name; `press` is a press like any other (`turn.py`)."""

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.clock.time_control import NS_PER_S, Clock, ClockError, Kind, TimeControl
-from referee.inputs import Input, Look
+from referee.inputs import Input, Look, Press
 from referee.record.events import Draft
 from referee.rules.match import MatchScore
+from referee.rules.side import Side
 from referee.rulings import clock_after
 from referee.turn import step
-from referee.turn_state import Phase, Setup, TurnState
+from referee.turn_begin import is_setting_up
+from referee.turn_state import Setup, TurnState
 
 
 @dataclass(frozen=True)
@@ -25,9 +27,12 @@ class Ruled:
 
 @dataclass(frozen=True)
 class Match:
-    """The state of one match at one table."""
+    """The state of one match at one table. `first` is the setup of its first game.
 
-    setup: Setup
+    `clock` has the sides of the first game, as the clock on the table does: colours may swap, players keep their time.
+    """
+
+    first: Setup
     turn: TurnState
     clock: Clock
 
@@ -35,6 +40,16 @@ class Match:
     def new(cls, setup: Setup) -> "Match":
         """Before the first picture."""
         return cls(setup, TurnState(score=MatchScore.new(setup.options)), Clock.start(control_of(setup)))
+
+    @property
+    def setup(self) -> Setup:
+        """The setup of the present game: its rules, seats and names."""
+        return self.turn.present or self.first
+
+    def faces(self, now_ns: int) -> dict[str, Any]:
+        """Both clocks by the colours of the present game, as JSON values."""
+        shown: dict[str, Any] = self.clock.as_json(now_ns)
+        return {**shown, "W": shown["B"], "B": shown["W"]} if self.setup.swapped else shown
 
     def opening(self, t_ns: int) -> tuple[Ruled, ...]:
         """What the log of a new match begins with."""
@@ -57,44 +72,55 @@ class Match:
         match, ruled = self._time_passed(event.t_ns)
         match, seated = match._seated(event)
         ruled += seated
-        turn, drafts = step(match.setup, match.turn, event)
+        setup = match.setup
+        turn, drafts = step(setup, match.turn, _by_colour(event, setup))
         number = match.turn.score.game
-        match = replace(match, turn=turn)
         written = []
         for draft in drafts:
-            clock = clock_after(match.clock, draft, match.setup.options.audience, event.t_ns)
+            clock = clock_after(match.clock, _by_seat(draft, setup), setup.options.audience, event.t_ns)
             match = replace(match, clock=clock.pause(event.t_ns) if turn.paused else clock)
             written.append(match._ruled(draft, event.t_ns, number))
             number += draft.kind == "game-end"
-        return match, (*ruled, *written)
+        return replace(match, turn=turn), (*ruled, *written)
 
     def _seated(self, event: Input) -> tuple["Match", tuple[Ruled, ...]]:
-        """Seats that contradict the board as it is set up for the first game are turned, and that is said."""
-        first = self.turn.phase is Phase.WAITING and self.turn.initial is None
-        if not (first and isinstance(event, Look) and event.settled):
+        """Seats that contradict the board as it is set up for a game are turned, and that is said."""
+        if not (is_setting_up(self.turn) and isinstance(event, Look) and event.settled):
             return self, ()
-        seating = self.setup.seating.turned_to_start(event.observation)
-        if seating == self.setup.seating:
+        setup = self.setup
+        seating = setup.seating.turned_to_start(event.observation, setup.options.checkers)
+        if seating == setup.seating:
             return self, ()
-        match = replace(self, setup=replace(self.setup, seating=seating))
-        home = seating.seats.white_home
-        said = self.setup.seating.seats.white_home
-        why = f"The checkers are set up with White's home at the {home}; the profile says {said}."
+        match = replace(self, turn=replace(self.turn, present=replace(setup, seating=seating)))
+        home, said = seating.seats.white_home, setup.seating.seats.white_home
+        why = f"The checkers are set up with White's home at the {home}, not at the {said}."
         body = {"seats": dict(seating.seats.__dict__), "why": why, "text": why}
         return match, (match._ruled(Draft("correction", body), event.t_ns),)
 
     def _time_passed(self, now_ns: int) -> tuple["Match", tuple[Ruled, ...]]:
-        due, side = self.clock.falls_at(), self.clock.running
-        if due is None or side is None or now_ns < due:
+        due, seat = self.clock.falls_at(), self.clock.running
+        if due is None or seat is None or now_ns < due:
             return self, ()
         match = replace(self, clock=self.clock.fall(now_ns))
-        kind = "overtime" if side in match.clock.overtimed - self.clock.overtimed else "flag-fall"
+        kind = "overtime" if seat in match.clock.overtimed - self.clock.overtimed else "flag-fall"
+        side = seat.other if self.setup.swapped else seat
         text = f"{side.colour}'s time has run out."
         return match, (match._ruled(Draft(kind, {"side": side.value, "t_ns": due, "text": text}), now_ns),)
 
     def _ruled(self, draft: Draft, t_ns: int, game: int | None = None) -> Ruled:
         number = self.turn.score.game if game is None else game
-        return Ruled(draft, t_ns, number, self.clock.as_json(t_ns))
+        return Ruled(draft, t_ns, number, self.faces(t_ns))
+
+
+def _by_colour(event: Input, setup: Setup) -> Input:
+    """A press of the clock's button with the colour that its player has in the present game."""
+    return replace(event, side=event.side.other) if isinstance(event, Press) and setup.swapped else event
+
+
+def _by_seat(draft: Draft, setup: Setup) -> Draft:
+    """A draft as the clock is to follow it: with the side that the player had in the first game."""
+    side = draft.body.get("side")
+    return replace(draft, body={**draft.body, "side": Side(side).other.value}) if setup.swapped and side else draft
 
 
 def after_all(match: Match, events: Sequence[Input]) -> tuple[Match, tuple[Ruled, ...]]:

@@ -70,6 +70,11 @@ def _offer(clock: Clock, body: Body, now_ns: int) -> Clock:
     return clock.press(Side(body["side"]), now_ns)
 
 
+def _taken(clock: Clock, body: Body, now_ns: int) -> Clock:
+    """Who takes a double presses, and the doubler throws; who takes a beaver, the doubler, throws without a press."""
+    return clock if body.get("of") == "beaver" else clock.press(Side(body["side"]), now_ns)
+
+
 RULINGS: Mapping[str, Ruling] = {
     "press": Ruling(_press),
     "throw": Ruling(picture=True),
@@ -81,8 +86,10 @@ RULINGS: Mapping[str, Ruling] = {
     "decision": Ruling(_decide, quiet=True),
     "correction": Ruling(_reopen, quiet=True),
     "double": Ruling(_offer),
-    "take": Ruling(_offer),
+    "beaver": Ruling(_offer),
+    "take": Ruling(_taken),
     "drop": Ruling(_neutral),
+    "resign": Ruling(_neutral),
     "game-end": Ruling(_neutral, picture=True),
     "match-end": Ruling(_neutral),
     "pause": Ruling(_pause),

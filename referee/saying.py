@@ -61,6 +61,8 @@ _TELLERS: dict[str, Callable[[Body], str]] = {
     "double": lambda body: f"{_side(body)} to {body['value']}",
     "take": _side,
     "drop": _side,
+    "beaver": lambda body: f"{_side(body)} to {body['value']}",
+    "resign": lambda body: f"{_side(body)}: {body['level']}",
     "pause": lambda body: str(body.get("why", "")),
     "resume": lambda body: str(body.get("why", "")),
     "correction": lambda body: str(body.get("why", "")),

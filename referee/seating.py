@@ -12,15 +12,20 @@ from referee.rules.side import Side
 from vision.observation import SLOTS, Observation, Shade
 
 LEAST_FIT, SURE_FIT = 0.5, 0.75
-"""Shares of checkers on their starting points: below the first the seats are doubted, from the second others are
-believed.
+"""Shares of checkers on their starting points: below the first of those seen the seats are doubted, from the second of
+all there are others are believed.
 """
 Half = Literal["left-half", "right-half"]
 _OTHER: dict[Shade, Shade] = {"L": "D", "D": "L"}
 
 
-def _edge(home: WhiteHome) -> WhiteEdge:
-    return "bottom" if home.startswith("bottom") else "top"
+_ACROSS: dict[WhiteEdge, WhiteEdge] = {"bottom": "top", "top": "bottom"}
+_OPPOSITE: dict[WhiteHome, WhiteHome] = {
+    "bottom-right": "top-left",
+    "top-left": "bottom-right",
+    "bottom-left": "top-right",
+    "top-right": "bottom-left",
+}
 
 
 @dataclass(frozen=True)
@@ -71,12 +76,16 @@ class Seating:
         column = int(self.slot(side, 1).split("[")[1].rstrip("]"))
         return "right-half" if column >= 6 else "left-half"
 
-    def stacks(self, position: Position) -> dict[str, str]:
-        """Slot → its checkers as in a truth file (`""`, `"L3"`); both shades on one point are joined."""
+    def stacks(self, position: Position, *, hidden: bool = True) -> dict[str, str]:
+        """Slot → its checkers as in a truth file (`""`, `"L3"`); both shades on one point are joined.
+
+        Not `hidden` leaves out the prisoners, as a camera does: their pinners lie on them.
+        """
         found = dict.fromkeys(SLOTS, "")
         for side in Side:
             for point in range(1, 25):
-                if count := position.count(side, point):
+                count = position.count(side, point)
+                if count and (hidden or (side, point) not in position.pinned):
                     found[self.slot(side, point)] += f"{self.shade(side)}{count}"
         return found
 
@@ -90,26 +99,38 @@ class Seating:
             "off": self._by_shade({side: position.count(side, "off") for side in Side}),
         }
 
-    def fit_to_start(self, observation: Observation) -> float:
-        """The share of the seen checkers that stand where the game's start has them; 0 while none is seen."""
+    def fit_to_start(self, observation: Observation, least: int = 0) -> float:
+        """The share of the seen checkers that stand where the game's start has them; 0 while none is seen.
+
+        Fewer than `least` count as so many.
+        """
         start, seen, fitting = find_game(self.game).start, 0, 0
         for slot, reading in observation.slots.items():
             if reading.best and reading.best.shade:
                 wanted = start.get(self.point(self.side(reading.best.shade), slot), 0)
                 seen += reading.best.count
                 fitting += min(reading.best.count, wanted)
-        return fitting / seen if seen else 0.0
+        return fitting / max(seen, least) if seen else 0.0
 
-    def turned_to_start(self, observation: Observation) -> "Seating":
-        """This seating, or the one with White's home elsewhere if only that makes sense of a board set up for a game.
+    def turned(self) -> "Seating":
+        """The other colour at each seat: White sits, and has its home, across the board (rules.md §2, next game)."""
+        seats = Seats(self.seats.white_shade, _ACROSS[self.seats.white_edge], _OPPOSITE[self.seats.white_home])
+        return Seating(seats, self.game)
 
-        White then sits where White's home is.
+    def turned_to_start(self, observation: Observation, checkers: int) -> "Seating":
+        """This seating, or the one with White's home elsewhere if only that makes sense of a board set up for a game
+        with so many checkers a side. White sits at its home's edge if it did so before, else across from it.
         """
         if self.fit_to_start(observation) >= LEAST_FIT:
             return self
-        seats = [Seats(self.seats.white_shade, _edge(home), home) for home in get_args(WhiteHome)]
-        best = max((Seating(each, self.game) for each in seats), key=lambda each: each.fit_to_start(observation))
-        return best if best.fit_to_start(observation) >= SURE_FIT else self
+        fits = {one: one.fit_to_start(observation, 2 * checkers) for one in map(self._with_home, get_args(WhiteHome))}
+        best = max(fits, key=lambda one: fits[one])
+        return best if fits[best] >= SURE_FIT else self
+
+    def _with_home(self, home: WhiteHome) -> "Seating":
+        stays = home.split("-")[0] == self.seats.white_home.split("-")[0]
+        edge = self.seats.white_edge if stays else _ACROSS[self.seats.white_edge]
+        return Seating(Seats(self.seats.white_shade, edge, home), self.game)
 
     def _by_shade(self, counts: Mapping[Side, int]) -> dict[str, int]:
         return {shade: counts[self.side(shade)] for shade in _OTHER}

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
+from referee.prisoners import prisoners
 from referee.rules.board import HOME
 from referee.rules.errors import PositionError
 from referee.rules.position import Place, Position
@@ -60,14 +61,14 @@ class Seen:
 def see(observation: Observation, seating: Seating, checkers: int, before: Position | None = None) -> Seen:
     """The distribution of one settled observation; `before` is the last position that stood.
 
-    `before` tells only how many checkers were off, and what lay where the camera could not look.
+    `before` tells only how many checkers were off, what lay where the camera could not look, and who lies under an
+    opponent's checker (`prisoners.py`).
     """
     factors = _factors(observation, seating, before)
     weighted: dict[Position, float] = {}
     for contents, likelihood in _likeliest(factors):
-        position = _position(contents, seating.game, checkers)
-        if position is not None:
-            weight = likelihood * _conserved(position, before, observation.off, seating)
+        for position, share in _positions(contents, seating.game, checkers, before):
+            weight = likelihood * share * _conserved(position, before, observation.off, seating)
             weighted[position] = weighted.get(position, 0.0) + weight
     total = sum(weighted.values())
     ranked = sorted(weighted.items(), key=lambda item: (-item[1], item[0].text))[:MOST_KEPT]
@@ -80,7 +81,7 @@ def _factors(
     observation: Observation, seating: Seating, before: Position | None
 ) -> list[list[tuple[Content | None, float]]]:
     """For each place its contents with probabilities, likeliest first."""
-    known = seating.stacks(before) if before else {}
+    known = seating.stacks(before, hidden=False) if before else {}
     factors: list[list[tuple[Content | None, float]]] = []
     for name in SLOTS:
         options = spread(observation.slots[name], known.get(name, ""))
@@ -152,14 +153,19 @@ def _likeliest(factors: Sequence[Sequence[tuple[Content | None, float]]]) -> Ite
                 heapq.heappush(heap, (cost + step, (*picks[:i], after, *picks[i + 1 :]), i))
 
 
-def _position(contents: Sequence[Content], game: str, checkers: int) -> Position | None:
-    counts: dict[Side, dict[Place, int]] = {Side.W: {}, Side.B: {}}
+def _positions(
+    contents: Sequence[Content], game: str, checkers: int, before: Position | None
+) -> Iterator[tuple[Position, float]]:
+    """The positions that look so, one for each way in which checkers may lie hidden, with weights."""
+    seen: dict[Side, dict[Place, int]] = {Side.W: {}, Side.B: {}}
     for side, place, count in contents:
-        counts[side][place] = count
-    try:
-        return Position.of(game, counts[Side.W], counts[Side.B], checkers=checkers)
-    except PositionError:
-        return None
+        seen[side][place] = count
+    for pinned, weight in prisoners(seen, before, game, checkers):
+        white, black = ({**seen[side], **{point: 1 for who, point in pinned if who is side}} for side in Side)
+        try:
+            yield Position.of(game, white, black, checkers=checkers, pinned=pinned), weight
+        except PositionError:
+            continue
 
 
 def _conserved(

@@ -74,7 +74,7 @@ def _dice(turn: TurnState) -> dict[str, Any]:
 
 def _clocks(match: Match, devices: Devices, now_ns: int) -> dict[str, Any]:
     """The clocks; they stand when a recording is over, since its time does."""
-    clocks: dict[str, Any] = match.clock.as_json(now_ns)
+    clocks = match.faces(now_ns)
     if devices.camera != "ended":
         return clocks
     return {**clocks, "state": "paused", **{side: {**clocks[side], "running": False} for side in ("W", "B")}}
@@ -84,13 +84,14 @@ def _cube(match: Match) -> dict[str, Any] | None:
     turn = match.turn
     if not match.setup.options.cube:
         return None
-    offered = turn.offered_by
+    offer = turn.offer
     owner = turn.cube.owner
     return {
         "value": turn.cube.value,
         "owner": owner.value if owner else None,
-        "offered_by": offered.value if offered else None,
-        "offered_value": turn.cube.next_value(match.setup.options) if offered else None,
+        "offered_by": turn.offered_by.value if turn.offered_by else None,
+        "offered_value": offer.cube.value if offer else None,
+        "offered": offer.kind if offer else None,
     }
 
 

@@ -7,7 +7,8 @@ throw.
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.directing import DirectorError, direct
+from referee.directing import direct
+from referee.directing_stakes import DirectorError
 from referee.inputs import Device, Directed, Ended, Input, Look, Press, Tick
 from referee.judge import Judged, judge
 from referee.record.events import Draft
@@ -16,11 +17,12 @@ from referee.rules.plays import legal_plays
 from referee.rules.side import Side
 from referee.seen import Seen, see
 from referee.throw import change
+from referee.turn_begin import begin, let_begin, start_side
 from referee.turn_end import await_end, rule
 from referee.turn_flag import await_correction
 from referee.turn_next import next_turn
 from referee.turn_state import Phase, Setup, Step, TurnState
-from referee.turn_throw import ONE_DIE_NS, await_throw, begin, start_side
+from referee.turn_throw import ONE_DIE_NS, await_throw
 from referee.wording import seen_body
 
 PHASES: tuple[Callable[[Setup, TurnState, Seen], Step], ...] = (begin, await_end, await_correction, await_throw)
@@ -87,8 +89,8 @@ def press(setup: Setup, state: TurnState, side: Side, by: str, count: int) -> St
     note = (Draft("press", {"side": side.value, "count": count}, by),)
     if state.paused or state.seen is None:
         return state, note
-    if state.phase is Phase.TO_THROW and _shut_out(setup, state, side):
-        return _dance(setup, state, side, note)
+    if state.phase is Phase.TO_THROW:
+        return _pressed_before_throw(setup, state, side, note)
     if state.phase is not Phase.TO_MOVE or side not in {each.side for each in state.hypotheses}:
         return _pressed_again(setup, state, side, note)
     if state.side is None and state.turns == (0, 0) and state.seen.best == state.position:
@@ -98,6 +100,14 @@ def press(setup: Setup, state: TurnState, side: Side, by: str, count: int) -> St
         return pressed, note
     after, drafts = await_end(setup, pressed, seen)
     return after, (*note, *drafts)
+
+
+def _pressed_before_throw(setup: Setup, state: TurnState, side: Side, note: tuple[Draft, ...]) -> Step:
+    """Who threw the lower number presses, and the other begins; who is shut out has ended the turn."""
+    if state.opened and state.turns == (0, 0):
+        begun, drafts = let_begin(setup, state, side.other)
+        return begun, (*note, *drafts)
+    return _dance(setup, state, side, note) if _shut_out(setup, state, side) else (state, note)
 
 
 def _pressed_again(setup: Setup, state: TurnState, side: Side, note: tuple[Draft, ...]) -> Step:
@@ -119,13 +129,11 @@ def _pressing(given: object) -> Side:
 
 
 def _shut_out(setup: Setup, state: TurnState, side: Side) -> bool:
-    """Can `side`, on the bar before its throw, play no throw at all? Then a press alone ends its turn (tournament.md
-    1.6).
-    """
-    position = state.position
-    if position is None or state.side is not side or not position.count(side, "bar"):
+    """Can `side`, before its throw, play no throw at all? Then a press alone ends its turn (tournament.md 1.6)."""
+    position, first = state.position, state.first_turn(side)
+    if position is None or state.side is not side:
         return False
-    return all(legal_plays(position, side, dice, setup.options).dice_used == 0 for dice in ALL_THROWS)
+    return all(legal_plays(position, side, dice, setup.options, first).dice_used == 0 for dice in ALL_THROWS)
 
 
 def _dance(setup: Setup, state: TurnState, side: Side, notes: tuple[Draft, ...]) -> Step:

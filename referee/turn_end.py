@@ -16,6 +16,12 @@ from referee.wording import judged_body, remedy
 from vision.observation import DieReading
 
 MOST_DOUBTS = 24
+PREMATURE = {
+    "void": "the throw does not count.",
+    "stands": "the throw stands, and {mover} plays on knowing it.",
+    "opponent-chooses": "{mover} says whether it stands, and may play another move.",
+}
+"""What becomes of a throw before the opponent's turn has ended, by option `premature-throw` (tournament.md 1.2)."""
 SURE_DIE = 0.8
 
 
@@ -37,7 +43,8 @@ def await_end(setup: Setup, state: TurnState, seen: Seen) -> Step:
     judged = judge(state.hypotheses, seen, setup.options, state.first_turn)
     unmoved = all(each.before == seen.best for each in state.hypotheses)
     if _is_premature(setup, state, judged, new, unmoved):
-        return _called_back(state, seen, dice, notes)
+        state, drafts = _thrown_early(setup, state, seen, dice, new)
+        return state, (*notes, *drafts)
     unread = not all(die.value for die in (*state.lying, *dice))
     if what == "new" and unread and not unmoved and judged.kind != "legal" and not state.ending:
         return replace(state, lying=dice), notes
@@ -68,17 +75,26 @@ def _is_premature(setup: Setup, state: TurnState, judged: Judged, new: Throw, un
     In `zone = one-half` dice thrown before a checker moved may be the mover's own.
     """
     own = unmoved and setup.options.zone == "one-half"
-    void = setup.options.turn_ends == "clock" and setup.options.premature_throw == "void"
-    return void and new.status == "valid" and not state.ending and judged.kind == "illegal" and not own
+    clocked = setup.options.turn_ends == "clock"
+    return clocked and new.status == "valid" and not state.ending and judged.kind == "illegal" and not own
 
 
-def _called_back(state: TurnState, seen: Seen, dice: tuple[DieReading, ...], notes: tuple[Draft, ...]) -> Step:
-    """The throw does not count and the turn goes on; its dice are no throw for as long as they lie there."""
+def _thrown_early(setup: Setup, state: TurnState, seen: Seen, dice: tuple[DieReading, ...], new: Throw) -> Step:
+    """The turn goes on whatever becomes of the throw (option `premature-throw`). Void dice are no throw for as long as
+    they lie there; others count once the turn has ended, if they still lie there then.
+    """
     assert state.side is not None
-    thrower = state.side.other
-    text = f"{thrower.colour} threw before {state.side.colour}'s turn had ended: the throw does not count."
-    body = {"dice": described(dice), "side": thrower.value, "observation": seen.number, "reason": "premature"}
-    return replace(state, lying=dice, lifted=False), (*notes, Draft("rethrow", {**body, "text": text}))
+    thrower, regime = state.side.other, setup.options.premature_throw
+    what = PREMATURE[regime].format(mover=state.side.colour)
+    text = f"{thrower.colour} threw before {state.side.colour}'s turn had ended: {what}"
+    body = {"dice": described(dice), "side": thrower.value, "observation": seen.number, "text": text}
+    early = replace(state, lying=dice, lifted=False, early=regime != "void")
+    if regime == "void":
+        return early, (Draft("rethrow", {**body, "reason": "premature"}),)
+    if regime == "stands":
+        return early, (Draft("throw", {**body, "values": str(new.dice), "premature": True}),)
+    doubt = {"what": "throw", "why": text, "choices": ["the throw stands", "both dice are thrown again"]}
+    return early, (Draft("unsure", {**body, **doubt}),)
 
 
 def _read_again(setup: Setup, state: TurnState, seen: Seen) -> Step:
@@ -86,7 +102,7 @@ def _read_again(setup: Setup, state: TurnState, seen: Seen) -> Step:
     doubtful.
     """
     dice = dice_in_play(state, seen)
-    what = change(state.lying, dice)
+    what = "none" if state.early else change(state.lying, dice)
     if state.throw.dice is None and what in ("same", "part"):
         both = merge(state.lying, dice)
         throw = assess(both, state.side, setup.seating, setup.options)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from referee.judge import Hypothesis, Judged
 from referee.record.events import Draft
-from referee.rules.cube import Cube
+from referee.rules.cube import Cube, CubeState, Offer
 from referee.rules.dice import Dice
 from referee.rules.match import MatchScore
 from referee.rules.options import Options
@@ -34,11 +34,32 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True)
 class Setup:
-    """What stays fixed in a match."""
+    """What stays fixed in a game: its rules, who sits where, the names of White and Black.
+
+    `swapped`: the players have the colours that they had not in the first game.
+    """
 
     options: Options
     seating: Seating
     names: tuple[str, str] = ("White", "Black")
+    swapped: bool = False
+
+    def name(self, side: Side) -> str:
+        """A side's name."""
+        return self.names[list(Side).index(side)]
+
+    def with_names_swapped(self) -> "Setup":
+        """The players take each other's colour; which seats they have is for the board to show."""
+        return replace(self, names=self.names[::-1], swapped=not self.swapped)
+
+    def for_game(self, game: str, swap: bool) -> "Setup":
+        """The setup of the match's next game; with `swap` the colours change and the players stay in their seats.
+
+        Raises OptionError for a game that the match does not go on to.
+        """
+        given = self.with_names_swapped() if swap else self
+        seats = (self.seating.turned() if swap else self.seating).seats
+        return replace(given, options=self.options.for_game(game), seating=Seating(seats, game))
 
 
 @dataclass(frozen=True)
@@ -72,8 +93,11 @@ class TurnState:
     dice that
     take no part. `told` is the last unexplained position that was reported. `ending` names what ends the turn at the
     next
-    settled view. `offered_by` has offered a double that is not answered yet. `calm`: nothing has moved since `seen`.
+    settled view. `offer` is a double that is not answered yet. `calm`: nothing has moved since `seen`.
+    `early`: the dice that lie there were thrown by the opponent before the turn has ended, and count after it.
     `turns` counts each side's finished turns of this game, `written` the turns and cube actions on the match's sheet.
+    `present` is the setup of the present game once it is not that of the first; `began` who began the game, and
+    `standard` whether it did so from its starting position.
     """
 
     phase: Phase = Phase.WAITING
@@ -88,12 +112,16 @@ class TurnState:
     opened: bool = False
     partial_ns: int | None = None
     ending: str = ""
+    early: bool = False
     flag: Flag | None = None
     seen: Seen | None = None
     calm: bool = False
     turns: tuple[int, int] = (0, 0)
+    present: Setup | None = None
+    began: Side | None = None
+    standard: bool = True
     cube: Cube = field(default_factory=Cube)
-    offered_by: Side | None = None
+    offer: Offer | None = None
     score: MatchScore = field(default_factory=MatchScore)
     paused: bool = False
     written: int = 0
@@ -116,9 +144,23 @@ class TurnState:
         throws = {each.dice for each in self.hypotheses}
         return next(iter(throws)) if len(throws) == 1 else None
 
+    @property
+    def offered_by(self) -> Side | None:
+        """Who waits for the answer to a double or a beaver."""
+        return self.offer.by if self.offer else None
+
+    @property
+    def stakes(self) -> CubeState:
+        """The cube with the double that is not answered yet."""
+        return CubeState(self.cube, self.offer)
+
     def first_turn(self, side: Side) -> bool:
-        """Has this side played no turn of this game yet?"""
-        return self.turns[list(Side).index(side)] == 0
+        """Is the next turn of this side its first of the game (rules.md L2)? Not in a game seen from its middle."""
+        return self.standard and self.turns[list(Side).index(side)] == 0
+
+    def on_the_sheet(self) -> "TurnState":
+        """One more action is written on the match's sheet; it can be taken back."""
+        return replace(self, written=self.written + 1, past=self.remembered())
 
     def remembered(self) -> tuple["TurnState", ...]:
         """The states to go back to, with this one on top."""

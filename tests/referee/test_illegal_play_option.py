@@ -66,9 +66,36 @@ def test_thrown_early_twice_it_is_called_back_twice() -> None:
     assert script.match.turn.phase is Phase.TO_MOVE
 
 
-def test_where_early_throws_stand_the_turn_ends_with_them() -> None:
+def test_an_early_throw_that_stands_is_known_while_the_turn_is_played_and_counts_after_it() -> None:
+    """rules.md T8: premature-throw = stands; the mover plays on knowing the throw (tournament.md 1.2)."""
     script = early(premature_throw="stands")
-    assert kinds(script.view(HALF, script.black("6-4"))) == ["illegal", "decision", "throw"]
+    (told,) = script.view(HALF, script.black("6-4"))
+    assert (told.kind, told.body["side"], told.body["values"], told.body["premature"]) == ("throw", "B", "6-4", True)
+    assert script.view(MADE, script.black("6-4")) == []
+    assert kinds(script.press(Side.W)) == ["press", "play"]
+    (throw,) = script.view(MADE, script.black("6-4"))
+    assert (throw.kind, throw.body["side"], throw.body["values"]) == ("throw", "B", "6-4")
+
+
+def test_who_was_thrown_upon_chooses_whether_the_throw_stands() -> None:
+    """rules.md T8: premature-throw = opponent-chooses; dice that still lie there after the turn stand."""
+    script = early(premature_throw="opponent-chooses")
+    (asked,) = script.view(HALF, script.black("6-4"))
+    assert (asked.kind, asked.body["what"], len(asked.body["choices"])) == ("unsure", "throw", 2)
+    script.view(MADE, script.black("6-4"))
+    script.press(Side.W)
+    assert [each.body["values"] for each in script.view(MADE, script.black("6-4"))] == ["6-4"]
+
+
+def test_an_early_throw_that_was_not_to_stand_is_thrown_again() -> None:
+    """rules.md T8: premature-throw = opponent-chooses; dice lifted and thrown again after the turn are the throw."""
+    script = early(premature_throw="opponent-chooses")
+    script.view(HALF, script.black("6-4"))
+    script.view(MADE)
+    script.press(Side.W)
+    assert script.view(MADE) == []
+    (throw,) = script.view(MADE, pair("5-2", (200, 100), place="left-half"))
+    assert (throw.kind, throw.body["values"]) == ("throw", "5-2")
 
 
 def test_a_finished_play_that_was_not_pressed_is_ended_by_the_throw() -> None:

@@ -59,12 +59,12 @@ def test_the_start_in_the_pictures_orientation() -> None:
 
 def test_seats_that_contradict_a_board_set_up_for_a_game_are_turned() -> None:
     set_up = observe_position(Position.start("backgammon"), seats=Seats(white_home="top-left"))
-    turned = Seating(Seats(), "backgammon").turned_to_start(set_up)
+    turned = Seating(Seats(), "backgammon").turned_to_start(set_up, 15)
     assert turned.seats == Seats("L", "top", "top-left")
-    assert turned.turned_to_start(set_up) == turned
+    assert turned.turned_to_start(set_up, 15) == turned
 
 
 def test_seats_are_left_alone_in_the_middle_of_a_game() -> None:
     seating = Seating(Seats(), "backgammon")
     middle = Position.parse("W 6:5 5:4 4:3 8:3 | B 24:2 8:4 6:5 5:4", "backgammon")
-    assert seating.turned_to_start(observe_position(middle, seats=Seats(white_home="top-left"))) == seating
+    assert seating.turned_to_start(observe_position(middle, seats=Seats(white_home="top-left")), 15) == seating
