@@ -19,10 +19,14 @@ def play_text(steps: Sequence[Step]) -> str:
 
 
 def _chains(steps: Sequence[Step]) -> list[list[tuple[int, bool]]]:
-    """Steps of one checker joined: lists of (place, hit there); a place passed without a hit is left out."""
+    """Steps of one checker joined: lists of (place, hit there); a place passed without a hit is left out.
+
+    Of like checkers one that has not hit goes on: where hitting and hiding is forbidden, that is the legal story.
+    """
     chains: list[list[tuple[int, bool]]] = []
     for step in sorted(steps, key=lambda step: (-step.start, step.end)):
-        going_on = next((chain for chain in chains if chain[-1][0] == step.start), None)
+        ending_here = [chain for chain in chains if chain[-1][0] == step.start]
+        going_on = min(ending_here, key=lambda chain: chain[-1][1], default=None)
         if going_on is None:
             chains.append([(step.start, False), (step.end, step.hit)])
             continue
