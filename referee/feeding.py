@@ -5,11 +5,13 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from calibration.view import View
-from referee.clock.host import Heard, HostClock
+from referee.clock.heard import Heard
+from referee.clock.host import HostClock
 from referee.inputs import Device
 from referee.record.events import Event
 from vision.camera.source import Source
@@ -51,12 +53,14 @@ class Feed:
         self._inbox: queue.Queue[Item | Exception | None] = queue.Queue(MOST_WAITING)
         self._room = threading.Semaphore(1)
         self.stopped = threading.Event()
+        self._listener: threading.Thread | None = None
 
     def start(self, after: int) -> None:
         """Bring pictures with a greater number than `after`, and presses."""
         threading.Thread(target=self._pump, args=(after,), name="camera", daemon=True).start()
         if self._clock and self._threaded:
-            threading.Thread(target=self._listen, name="clock", daemon=True).start()
+            self._listener = threading.Thread(target=self._listen, name="clock", daemon=True)
+            self._listener.start()
 
     def put(self, item: Item, timeout_s: float | None = None) -> None:
         """Add something. Raises queue.Full when there is no room in time."""
@@ -87,6 +91,11 @@ class Feed:
         self._source.close()
         self._room.release()
 
+    def join(self, timeout_s: float) -> None:
+        """Wait, after `stop`, until nobody uses the clock any more."""
+        if self._listener:
+            self._listener.join(timeout_s)
+
     def _pump(self, after: int) -> None:
         started, first = time.monotonic_ns(), None
         try:
@@ -105,8 +114,22 @@ class Feed:
             self._inbox.put(error)
 
     def _listen(self) -> None:
+        """A table that is busy holds the clock's thread up, not the other way round: meanwhile presses wait in the
+        clock, or in the system's buffer.
+        """
         while self._clock and not self.stopped.is_set():
-            for heard in self._clock.poll(time.monotonic_ns()):
-                self._inbox.put(heard)
+            try:
+                told = self._clock.poll(time.monotonic_ns)
+            except Exception as error:
+                why = f"the clock's driver failed ({type(error).__name__}: {error})"
+                told = self._clock.fail(why, time.monotonic_ns())
+            for heard in told:
+                self._hand_over(heard)
             if self._clock.link is None:
                 self.stopped.wait(TICK_S)
+
+    def _hand_over(self, heard: Heard) -> None:
+        while not self.stopped.is_set():
+            with suppress(queue.Full):
+                self._inbox.put(heard, timeout=TICK_S)
+                return

@@ -30,11 +30,28 @@ class Look:
 
 @dataclass(frozen=True)
 class Press:
-    """`side` pressed its clock button; `count` is the clock's own number of the press."""
+    """`side` pressed its clock button; `count` is the clock's own number of the press.
+
+    `at_ns`: when it was made, if it was told later, as after a lost link; never after `t_ns`.
+    """
 
     t_ns: int
     side: Side
     count: int = 0
+    at_ns: int | None = None
+
+    @property
+    def made_ns(self) -> int:
+        """When the button was pressed, monotonic ns."""
+        return self.t_ns if self.at_ns is None else self.at_ns
+
+
+@dataclass(frozen=True)
+class Button:
+    """Another button of the clock was pushed: `pause`, or the maker's name for it."""
+
+    t_ns: int
+    button: str
 
 
 @dataclass(frozen=True)
@@ -69,4 +86,4 @@ class Ended:
     t_ns: int
 
 
-Input: TypeAlias = Look | Press | Directed | Device | Tick | Ended
+Input: TypeAlias = Look | Press | Button | Directed | Device | Tick | Ended

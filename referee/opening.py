@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile, save_profile
+from referee.clock.families import make_driver
+from referee.clock.family import Driver
+from referee.clock.finding import Finder, by_id_links
 from referee.clock.host import RECORDED, SILENT_NS, HostClock
-from referee.clock.link import Link, open_link
+from referee.clock.link import Link, open_link, serial_ports
 from referee.clock.script import ScriptedLink
 from referee.officiate import control_of
 from referee.record.events import Event
@@ -14,6 +18,7 @@ from referee.record.store import Store
 from referee.rules.errors import RulesError
 from referee.rules.event_file import read_event
 from referee.rules.options import Options
+from referee.rules.side import Side
 from referee.seating import Seating
 from referee.table import Eyes, Parts, Table
 from referee.turn_state import Setup
@@ -27,13 +32,17 @@ EyesMaker = Callable[[BoardProfile, Options, Source], Eyes]
 
 @dataclass(frozen=True)
 class Wish:
-    """What `run` was asked for. `clock_bytes`: a recording of a clock instead of a clock."""
+    """What `run` was asked for. `clock_bytes`: a recording of a clock instead of a clock. `clock_left`: the side that
+    sits at the clock's left, for families whose clocks know left and right only.
+    """
 
     source: str
     profile: Path
     event: str
     record: Path
     clock: str | None = None
+    clock_family: str = "open"
+    clock_left: Side | None = None
     clock_bytes: Path | None = None
     white: str = "White"
     black: str = "Black"
@@ -81,8 +90,8 @@ def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
 def open_table(wish: Wish, on_event: Callable[[Event], None], make_eyes: EyesMaker | None = None) -> Table:
     """The table, ready to run. What was opened is closed again when something fails.
 
-    :raises RulesError, ClockError, ProfileError, SourceError, RecordError, LinkError, RegistryError: one clear line
-    each.
+    :raises RulesError, ClockError, FamilyError, ProfileError, SourceError, RecordError, LinkError, RegistryError: one
+    clear line each.
     """
     profile = load_profile(wish.profile)
     setup = setup_of_wish(wish, profile)
@@ -124,9 +133,13 @@ def _clock(wish: Wish, told: list[Table]) -> HostClock | None:
         data = wish.clock_bytes.read_bytes()
         return HostClock(RECORDED, lambda url: ScriptedLink(data, now_ns, url), None)
 
-    def opener(url: str) -> Link:
-        return open_link(url, now_ns)
-
     if wish.clock is None:
         return None
-    return HostClock(wish.clock, opener, None if wish.clock == "simulated" else SILENT_NS)
+
+    def renew(before: Driver | None) -> Driver:
+        return make_driver(wish.clock_family, left=wish.clock_left, before=before)
+
+    opener: Callable[[str], Link] = partial(open_link, baud=renew(None).baud, now_ns=now_ns)
+    finder = Finder(wish.clock, serial_ports, by_id_links)
+    silent_ns = None if wish.clock == "simulated" else SILENT_NS
+    return HostClock(wish.clock, opener, silent_ns, renew=renew, finder=finder)

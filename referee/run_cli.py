@@ -18,7 +18,8 @@ import typer
 from calibration.profile import ProfileError
 from models.registry import RegistryError
 from referee import clock_cli
-from referee.clock.link import LinkError
+from referee.clock.families import FAMILIES, FamilyError
+from referee.clock.link import ClockUrlError, LinkError
 from referee.clock.time_control import ClockError
 from referee.live.app import make_app
 from referee.live.auth import make_token
@@ -29,6 +30,7 @@ from referee.record.export import FORMATS, export_text
 from referee.record.replay import replay
 from referee.record.store import LOG, RecordError, read_events
 from referee.rules.errors import RulesError
+from referee.rules.side import Side
 from referee.saying import say
 from referee.table import Table
 from vision.camera.source import DeviceError, SourceError
@@ -44,6 +46,8 @@ Source = Annotated[str, typer.Option(help="camera (0, /dev/v4l/by-path/…), vid
 Profile = Annotated[Path, typer.Option(help="board profile, from `zarbiter calibrate`")]
 EventOption = Annotated[str, typer.Option(help="event: a TOML file of options or a shipped profile, such as wbgf")]
 ClockUrl = Annotated[str | None, typer.Option(help="clock: /dev/ttyUSB0, socket://HOST:PORT … or simulated")]
+ClockFamily = Annotated[str, typer.Option(help="how the clock speaks: " + ", ".join(FAMILIES))]
+ClockLeft = Annotated[Side | None, typer.Option(help="who sits at the clock's left, for clocks that know no colours")]
 Record = Annotated[Path, typer.Option(help="record folder; one that was begun is gone on with")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="port of the live page; 0 takes a free one")]
 Host = Annotated[str, typer.Option(help="address the page is served on; 0.0.0.0 lets phones in the room see it")]
@@ -68,6 +72,8 @@ def run_command(
     profile: Profile,
     event: EventOption = "wbgf",
     clock: ClockUrl = None,
+    clock_family: ClockFamily = "open",
+    clock_left: ClockLeft = None,
     record: Record = Path("record"),
     port: Port = 8765,
     host: Host = "127.0.0.1",
@@ -85,6 +91,8 @@ def run_command(
         event=event,
         record=record,
         clock=clock,
+        clock_family=clock_family,
+        clock_left=clock_left,
         white=white,
         black=black,
         length=length,
@@ -234,6 +242,8 @@ def _tell(event: Event, as_json: bool) -> None:
 
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (DeviceError, 3),
+    (ClockUrlError, 2),
+    (FamilyError, 2),
     (LinkError, 3),
     (RegistryError, 3),
     (SourceError, 2),

@@ -16,10 +16,14 @@ MOST_LAST = 12
 
 @dataclass(frozen=True)
 class Devices:
-    """Camera `ok`, `lost`, `none` or `ended` (a recording is over); clock `ok`, `lost`, `simulated` or `none`."""
+    """Camera `ok`, `lost`, `none` or `ended` (a recording is over); clock `ok`, `lost`, `simulated` or `none`.
+
+    `clock_detail` is how the clock's link stands (`referee.timekeeping.Timekeeper.detail`).
+    """
 
     camera: str = "none"
     clock_link: str = "none"
+    clock_detail: dict[str, Any] | None = None
 
 
 def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: int) -> dict[str, Any]:
@@ -44,6 +48,7 @@ def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: in
         "last": _last(events),
         "camera": devices.camera,
         "clock_link": devices.clock_link,
+        "clock_detail": devices.clock_detail,
         "paused": turn.paused,
         "audience": options.audience,
         "pip_counts": options.pip_counts,

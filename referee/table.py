@@ -1,7 +1,6 @@
 """One table: builds its objects in order and wires source → observer → referee → record, clock and page."""
 
 import queue
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -11,12 +10,14 @@ from typing import Any, Protocol
 
 from calibration.profile import ProfileError
 from calibration.view import View
-from referee.clock.host import Heard, HostClock
-from referee.directing import DirectorError as Refused
+from referee.clock.heard import Heard
+from referee.clock.host import HostClock
+from referee.directing_stakes import DirectorError as Refused
 from referee.feeding import Ask, Feed, Item, NewView
-from referee.inputs import Device, Directed, Ended, Input, Look, Press, Tick
+from referee.inputs import Device, Directed, Ended, Input, Look, Tick
 from referee.live.api import DirectorError
 from referee.officiate import Match, Ruled
+from referee.picture import Picture
 from referee.record.events import Event
 from referee.record.export import export_text
 from referee.record.input_text import same_view
@@ -24,15 +25,17 @@ from referee.record.replay import rerun, setup_of
 from referee.record.store import RecordError, Store
 from referee.rulings import ruling_of
 from referee.snapshot import Devices, snapshot
+from referee.timekeeping import Timekeeper
 from referee.turn_state import Setup
 from vision.camera.source import Source
-from vision.draw import overlay
-from vision.evidence import Evidence, jpeg_of
+from vision.evidence import Evidence
 from vision.frame import Frame
 from vision.observation import Observation
 
 ANSWER_S = 15.0
 """How long the director's page waits for the table, s."""
+JOIN_S = 8.0
+"""How long closing waits for the clock's thread, which may be opening a port, s."""
 
 
 class Eyes(Protocol):
@@ -72,13 +75,10 @@ class Table:
         self._parts, self._on_event = parts, on_event
         self._feed = Feed(parts.source, parts.clock, threaded=parts.threaded_clock, pace=parts.pace)
         self._evidence = Evidence()
-        self._view = parts.view
-        self._frame: Frame | None = None
-        self._view_lock = threading.Lock()
-        self._drawn: tuple[int, bytes] | None = None
-        self._devices = Devices("ok", _clock_state(parts.clock))
+        self._picture = Picture(parts.view)
+        self._timekeeper = Timekeeper(parts.clock, threaded=parts.threaded_clock, live=parts.source.live)
+        self._camera = "ok"
         self._said: Observation | None = None
-        self._shown: Observation | None = None
         self._now_ns = 0
         self._shift_ns = 0
         self._last_number = -1
@@ -94,7 +94,9 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         """The present state (`GET /api/table`)."""
-        return snapshot(self._match, self._parts.store.read(), self._devices, self.now_ns())
+        now = self.now_ns()
+        devices = Devices(self._camera, self._timekeeper.link, self._timekeeper.detail(now))
+        return snapshot(self._match, self._parts.store.read(), devices, now)
 
     def events_after(self, seq: int) -> list[Event]:
         """Events with a greater number than `seq`."""
@@ -125,14 +127,7 @@ class Table:
 
     def view_jpeg(self) -> bytes | None:
         """The latest picture with overlay, None before the first."""
-        with self._view_lock:
-            frame, shown = self._frame, self._shown
-            if frame is None:
-                return None
-            if self._drawn is None or self._drawn[0] != frame.number:
-                image = overlay(frame.image, self._view, shown) if shown else frame.image
-                self._drawn = (frame.number, jpeg_of(image))
-            return self._drawn[1]
+        return self._picture.jpeg()
 
     def evidence(self, seq: int) -> bytes | None:
         """The picture kept with an event."""
@@ -149,7 +144,7 @@ class Table:
         :raises DirectorError: when no board can have these corners, or the table does not answer.
         """
         try:
-            view = View.from_corners(corners, self._view.size, self._view.geometry)
+            view = View.from_corners(corners, self._picture.view.size, self._picture.view.geometry)
         except ValueError as error:
             raise DirectorError(str(error)) from error
         answer: Future[Event] = Future()
@@ -167,8 +162,8 @@ class Table:
     def close(self) -> None:
         """Free source, clock and record; after `run` has returned."""
         self.stop()
-        if self._parts.clock:
-            self._parts.clock.close()
+        self._feed.join(JOIN_S)
+        self._timekeeper.close()
         self._parts.store.close()
 
     # The thread that owns the match
@@ -184,8 +179,8 @@ class Table:
             self._handle(item)
         if not self._feed.stopped.is_set() and not self._ended:
             self._take(Ended(self.now_ns()))
-        if self._devices.camera == "ok":
-            self._devices = replace(self._devices, camera="ended")
+        if self._camera == "ok":
+            self._camera = "ended"
         self._parts.store.wake()
 
     def idle(self) -> None:
@@ -212,39 +207,32 @@ class Table:
             case Heard():
                 self._hear(item)
             case Device(change=change):
-                state = "lost" if change.endswith("lost") else "ok"
-                self._devices = replace(self._devices, camera=state)
+                self._camera = "lost" if change.endswith("lost") else "ok"
                 self._parts.eyes.reset()
                 self._take(replace(item, t_ns=self.now_ns()))
 
     def _see(self, frame: Frame) -> None:
         self._now_ns = max(self._now_ns, frame.t_mono_ns + self._shift_ns)
-        with self._view_lock:
-            self._frame = frame
-        if self._parts.clock and not self._parts.threaded_clock:
-            for heard in self._parts.clock.poll(self.now_ns()):
-                self._hear(heard)
+        self._picture.show(frame)
+        for heard in self._timekeeper.poll(self.now_ns):
+            self._hear(heard)
         observation = self._parts.eyes.see(frame)
         settled = observation is not None and observation.still
         self._evidence.add(frame, keep=settled)
         if observation is None:
             return
-        with self._view_lock:
-            if settled:
-                self._shown, self._drawn = observation, None
+        if settled:
+            self._picture.understood(observation)
         if self._said is None or not same_view(self._said, observation):
             self._said = observation
             t_ns = observation.t_mono_ns + self._shift_ns
             self._take(Look(t_ns, replace(observation, t_mono_ns=t_ns)))
 
     def _hear(self, heard: Heard) -> None:
-        now = self.now_ns()
-        if heard.what == "press" and heard.side:
-            self._take(Press(now, heard.side, heard.count))
-            return
-        state = "lost" if heard.what == "lost" else _clock_state(self._parts.clock)
-        self._devices = replace(self._devices, clock_link=state)
-        self._take(Device(now, "clock-lost" if heard.what == "lost" else "clock-back", heard.why))
+        event = self._timekeeper.input_of(heard, self.now_ns())
+        if event is not None:
+            self._take(event)
+        self._parts.store.wake()
 
     def _answer(self, action: str, body: dict[str, Any], answer: "Future[Event]") -> None:
         try:
@@ -263,8 +251,7 @@ class Table:
         except ProfileError as error:
             answer.set_exception(Refused(str(error)))
             return
-        with self._view_lock:
-            self._view, self._shown, self._drawn = view, None, None
+        self._picture.turn_to(view)
         self._parts.eyes.look_at(view)
         written = self._take(Device(self.now_ns(), "moved", "The director set the board's corners anew."))
         answer.set_result(next(each for each in written if each.kind == "moved"))
@@ -301,8 +288,7 @@ class Table:
         return self._evidence.picture(event.t_mono_ns - self._shift_ns) if ruling_of(event.kind).picture else None
 
     def _follow_clock(self) -> None:
-        if self._parts.clock:
-            self._parts.clock.follow(self._match.clock, self.now_ns())
+        self._timekeeper.follow(self._match, self.now_ns())
 
     def now_ns(self) -> int:
         """The table's time, monotonic ns: the host's with a live source, else that of the latest picture."""
@@ -325,9 +311,6 @@ class Table:
             )
         inputs = store.inputs()
         match, ruled = rerun(store.events[0], inputs)
-        presses = [each.count for each in inputs if isinstance(each, Press)]
-        if self._parts.clock and presses:
-            self._parts.clock.go_on(presses[-1])
         self._match = match
         self._now_ns = max([event.t_ns for event in inputs] + [store.events[-1].t_mono_ns])
         if self._parts.source.live:
@@ -335,11 +318,6 @@ class Table:
         else:
             self._last_number = max((each.observation.number for each in inputs if isinstance(each, Look)), default=-1)
             self._ended = bool(inputs) and isinstance(inputs[-1], Ended)
+        self._timekeeper.go_on(inputs, self._now_ns, self._shift_ns)
         self._write(tuple(ruled[len(store.events) :]))
         return match
-
-
-def _clock_state(clock: HostClock | None) -> str:
-    if clock is None:
-        return "none"
-    return "simulated" if clock.url in ("simulated", "recorded") else "ok"

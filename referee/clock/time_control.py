@@ -73,6 +73,11 @@ class Clock:
         """The time control of the present turn."""
         return replace(self.control, delay_ns=0) if self.forfeited else self.control
 
+    @property
+    def as_told(self) -> "Clock":
+        """The same clock as a device is told: in the terms of the present turn, which it can't tell from others."""
+        return replace(self, control=self.terms, forfeited=False, forfeits=frozenset(), extended=False, paused_for="")
+
     def reserve(self, side: Side) -> int:
         """The reserve of a side at the start of the present turn, ns."""
         return self.white_ns if side is Side.W else self.black_ns

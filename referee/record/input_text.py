@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.inputs import Device, Directed, Ended, Input, Look, Press, Tick
+from referee.inputs import Button, Device, Directed, Ended, Input, Look, Press, Tick
 from referee.rules.side import Side
 from vision.observation import (
     SLOTS,
@@ -19,6 +19,7 @@ from vision.observation import (
 _NAMES: dict[type[Input], str] = {
     Look: "observation",
     Press: "press",
+    Button: "button",
     Directed: "director",
     Device: "device",
     Tick: "tick",
@@ -32,8 +33,10 @@ def write_input(event: Input) -> str:
     match event:
         case Look(observation=observation):
             body |= _observation(observation)
-        case Press(side=side, count=count):
-            body |= {"side": side.value, "count": count}
+        case Press(side=side, count=count, at_ns=at_ns):
+            body |= {"side": side.value, "count": count} | ({} if at_ns is None else {"at_ns": at_ns})
+        case Button(button=button):
+            body |= {"button": button}
         case Directed(action=action, body=given):
             body |= {"action": action, "body": dict(given)}
         case Device(change=change, why=why):
@@ -131,9 +134,15 @@ def _read_die(body: Mapping[str, Any]) -> DieReading:
     return DieReading(**given)
 
 
+def _read_press(body: Mapping[str, Any]) -> Press:
+    at_ns = body.get("at_ns")
+    return Press(int(body["t_ns"]), Side(body["side"]), int(body["count"]), None if at_ns is None else int(at_ns))
+
+
 _READERS: dict[str, Callable[[Mapping[str, Any]], Input]] = {
     "observation": _read_look,
-    "press": lambda body: Press(int(body["t_ns"]), Side(body["side"]), int(body["count"])),
+    "press": _read_press,
+    "button": lambda body: Button(int(body["t_ns"]), str(body["button"])),
     "director": lambda body: Directed(int(body["t_ns"]), str(body["action"]), dict(body["body"])),
     "device": lambda body: Device(int(body["t_ns"]), body["change"], str(body["why"])),
     "tick": lambda body: Tick(int(body["t_ns"])),

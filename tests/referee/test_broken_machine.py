@@ -55,12 +55,6 @@ def test_presses_of_a_recorded_clock_are_heard_once_though_it_starts_again(tmp_p
     assert whole.count("press") == 2
 
 
-def test_a_real_clock_that_counts_anew_is_heard() -> None:
-    clock = HostClock("/dev/clock", lambda url: ScriptedLink(encode(Press(Side.W, 1, 0)), lambda: 0, url), None)
-    clock.go_on(57)
-    assert [heard.count for heard in clock.poll(0)] == [1]
-
-
 def test_a_picture_that_a_full_disk_cut_short_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def cut_short(path: Path, data: bytes) -> int:
         with path.open("wb") as out:

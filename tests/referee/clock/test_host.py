@@ -1,101 +1,242 @@
-"""The host's end of a clock that breaks, stays silent and repeats itself."""
+"""The host's end of a clock that breaks, stays silent, repeats itself and counts anew."""
 
-from referee.clock.host import RETRY_NS, SILENT_NS, Heard, HostClock
-from referee.clock.link import LinkError
-from referee.clock.open_protocol import Hello, Press, encode
+from referee.clock.host import (
+    MOST_RETRY_NS,
+    RECORDED,
+    REOPEN_NS,
+    RETRY_NS,
+    SAME_NS,
+    SILENT_NS,
+    Heard,
+    HostClock,
+)
 from referee.clock.simulated import SimulatedLink
-from referee.clock.time_control import NS_PER_S, Clock, Kind, TimeControl
+from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock, Kind, TimeControl
 from referee.rules.side import Side
+from tests.referee.clock.links import Bench
+
+US = TimeControl(Kind.SIMPLE_DELAY, 60 * NS_PER_S, 12 * NS_PER_S)
 
 
-class FakeLink:
-    """Gives what was put in `data`; raises once `broken`."""
-
-    url = "fake"
-
-    def __init__(self) -> None:
-        self.data = b""
-        self.broken = False
-        self.written = b""
-
-    def read(self) -> bytes:
-        if self.broken:
-            raise LinkError("unplugged")
-        data, self.data = self.data, b""
-        return data
-
-    def write(self, data: bytes) -> None:
-        self.written += data
-
-    def close(self) -> None:
-        self.broken = True
+def host(bench: Bench, silent_ns: int | None = SILENT_NS, url: str = "fake") -> HostClock:
+    return HostClock(url, bench.open, silent_ns, renew=bench.renew)
 
 
-def test_a_press_is_heard_once_even_if_it_is_repeated() -> None:
-    link = FakeLink()
-    clock = HostClock("fake", lambda _: link)
-    link.data = encode(Press(Side.W, 4, 1)) * 2 + encode(Press(Side.B, 5, 2))
-    assert clock.poll(0) == [Heard("press", Side.W, 4), Heard("press", Side.B, 5)]
+def poll(clock: HostClock, now_ns: int = 0) -> list[Heard]:
+    return clock.poll(lambda: now_ns)
 
 
-def test_a_lost_link_is_told_once_and_tried_again() -> None:
-    links = [FakeLink(), FakeLink()]
-    taken = iter(links)
-    clock = HostClock("fake", lambda _: next(taken))
-    links[0].broken = True
-    (lost,) = clock.poll(0)
+def presses(heard: list[Heard]) -> list[tuple[Side | None, int, int | None]]:
+    return [(each.side, each.count, each.at_ns) for each in heard if each.what == "press"]
+
+
+def words(heard: list[Heard]) -> list[str]:
+    return [each.what for each in heard if each.what != "state"]
+
+
+def test_a_press_has_its_own_time_and_is_heard_once_even_if_it_is_repeated() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"P W 4 100\nP W 4 100\nP B 5 300\n"
+    assert presses(poll(clock, NS_PER_S)) == [(Side.W, 4, 100 * NS_PER_MS), (Side.B, 5, 300 * NS_PER_MS)]
+
+
+def test_a_press_told_again_over_a_new_link_is_no_new_press() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"P W 4 100\n"
+    poll(clock)
+    bench.link.broken = True
+    poll(clock, NS_PER_S)
+    poll(clock, 2 * NS_PER_S)
+    bench.link.data = b"P W 4 101\nP B 5 900\n"
+    assert presses(poll(clock, 3 * NS_PER_S)) == [(Side.B, 5, 900 * NS_PER_MS)]
+
+
+def test_a_clock_that_was_switched_off_counts_anew_and_is_heard() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"P W 4 100\n"
+    poll(clock)
+    later_ms = 100 + SAME_NS // NS_PER_MS + 1
+    bench.link.data = f"P B 1 {later_ms}\nP B 1 {later_ms}\n".encode()
+    assert presses(poll(clock, 9 * NS_PER_S)) == [(Side.B, 1, later_ms * NS_PER_MS)]
+
+
+def test_a_program_started_again_knows_the_presses_of_its_record() -> None:
+    bench = Bench()
+    clock = host(bench)
+    clock.go_on(57, 5 * NS_PER_S)
+    bench.link.data = b"P W 57 5000\nP B 58 5500\nP W 1 8000\n"
+    assert [count for _, count, _ in presses(poll(clock, 9 * NS_PER_S))] == [58, 1]
+
+
+def test_a_recording_tells_all_its_presses_again() -> None:
+    bench = Bench()
+    clock = host(bench, None, RECORDED)
+    clock.go_on(2)
+    bench.link.data = b"P W 1 1\nP B 2 2\nP W 3 3\n"
+    assert [count for _, count, _ in presses(poll(clock))] == [3]
+
+
+def test_presses_without_a_number_are_all_heard() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"P W - 1\nP B - 2\n"
+    assert [side for side, _, _ in presses(poll(clock))] == [Side.W, Side.B]
+
+
+def test_a_lost_link_is_told_once_and_looked_for_with_longer_and_longer_waits() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"S\n"
+    poll(clock)
+    bench.link.broken, bench.refuse = True, "no such file"
+    (lost,) = poll(clock, NS_PER_S)
     assert (lost.what, lost.why) == ("lost", "unplugged")
-    assert clock.poll(RETRY_NS - 1) == []
-    assert clock.poll(RETRY_NS) == []
-    assert b"HELLO" in links[1].written
-    links[1].data = encode(Press(Side.W, 1, 1))
-    back, press = clock.poll(RETRY_NS + 1)
-    assert (back.what, press) == ("back", Heard("press", Side.W, 1))
+    assert (clock.link_state.state, clock.link_state.since_ns) == ("lost", NS_PER_S)
+    tries, told = [], []
+    for step in range(1, 400):
+        now_ns = NS_PER_S + step * RETRY_NS // 2
+        before = len(bench.opened)
+        told += words(poll(clock, now_ns))
+        tries += [now_ns] * (len(bench.opened) - before)
+    waits = [b - a for a, b in zip([NS_PER_S, *tries], tries, strict=False)]
+    assert told == []
+    assert waits[:4] == [RETRY_NS, 2 * RETRY_NS, 4 * RETRY_NS, 8 * RETRY_NS]
+    assert set(waits[4:]) == {MOST_RETRY_NS}
+    state = clock.link_state
+    assert (state.state, state.since_ns, state.why) == ("searching", NS_PER_S, "no such file")
+
+
+def test_it_is_back_when_it_speaks_with_a_driver_that_knows_the_one_before() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.broken = True
+    poll(clock, 0)
+    assert words(poll(clock, 10 * NS_PER_S)) == []
+    assert clock.link_state.state == "silent"
+    assert bench.driver.before is bench.drivers[0]
+    bench.link.data = b"P W 1 1\n"
+    heard = poll(clock, 11 * NS_PER_S)
+    assert words(heard) == ["back", "press"]
+    assert clock.link_state.state == "ok"
 
 
 def test_a_port_that_opens_is_no_clock_that_is_back() -> None:
-    clock = HostClock("fake", lambda _: FakeLink())
-    told = [heard.what for second in range(600) for heard in clock.poll(second * NS_PER_S)]
+    bench = Bench()
+    clock = host(bench)
+    told = [word for second in range(600) for word in words(poll(clock, second * NS_PER_S))]
     assert told == ["lost"]
+    assert 10 < len(bench.opened) < 20
 
 
-def test_a_silent_clock_is_lost() -> None:
-    link = FakeLink()
-    clock = HostClock("fake", lambda _: link)
-    link.data = encode(Hello("box"))
-    assert clock.poll(0) == []
-    assert clock.poll(SILENT_NS) == []
-    assert [heard.what for heard in clock.poll(SILENT_NS + 1)] == ["lost"]
+def test_a_silent_clock_is_lost_its_port_stays_open_and_it_may_speak_again() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"R box\n"
+    poll(clock, 0)
+    assert clock.link_state.clock == "box"
+    assert words(poll(clock, SILENT_NS)) == []
+    assert words(poll(clock, SILENT_NS + 1)) == ["lost"]
+    assert "said nothing for 5 s" in clock.link_state.why
+    assert words(poll(clock, SILENT_NS + REOPEN_NS)) == []
+    bench.link.data = b"P B 2 9000\n"
+    assert words(poll(clock, SILENT_NS + REOPEN_NS)) == ["back", "press"]
+    assert len(bench.links) == 1
 
 
-def test_after_a_loss_the_clock_gets_the_referees_times() -> None:
-    links = [FakeLink(), FakeLink()]
-    taken = iter(links)
-    clock = HostClock("fake", lambda _: next(taken))
-    state = Clock.start(TimeControl(Kind.SIMPLE_DELAY, 60 * NS_PER_S, 12 * NS_PER_S)).run(Side.B, 0)
-    clock.follow(state, 0)
-    clock.follow(state, 1)
-    assert links[0].written.count(b"SET") == 1
-    links[0].broken = True
-    clock.poll(0)
-    clock.poll(RETRY_NS)
-    clock.follow(state, 20 * NS_PER_S)
-    assert b"SET 60000 52000 12000 simple-delay" in links[1].written
-    assert b"RUN B" in links[1].written
+def test_a_clock_that_only_complains_is_silent_and_its_complaint_is_the_reason() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"T it speaks another language\n"
+    poll(clock, 0)
+    bench.link.data = b"T it speaks another language\n"
+    (lost,) = [each for each in poll(clock, SILENT_NS + 1) if each.what == "lost"]
+    assert lost.why == "it speaks another language"
 
 
-def test_a_simulated_clock_follows_and_its_own_press_needs_no_command() -> None:
+def test_other_buttons_are_told() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"B pause\n"
+    assert [(each.what, each.why) for each in poll(clock)] == [("button", "pause")]
+
+
+def test_the_driver_follows_the_referee_with_the_presses_it_has_not_answered_yet() -> None:
+    """A press goes on before a slow referee has seen it; the referee's clock of before does not set it back."""
+    bench = Bench()
+    clock = host(bench)
+    state = Clock.start(US).run(Side.W, 0)
+    clock.follow(state, "off", 0)
+    bench.link.data = b"P W 1 20000\n"
+    (press,) = [each for each in poll(clock, 20 * NS_PER_S) if each.what == "press"]
+    pressed = state.press(Side.W, 20 * NS_PER_S)
+    assert bench.driver.followed[-1] == (pressed, "off")
+    clock.follow(state, "rethrow", 0)
+    poll(clock, 21 * NS_PER_S)
+    assert bench.driver.followed[-1] == (pressed, "rethrow")
+    refused = state.pause(15 * NS_PER_S)
+    clock.follow(refused, "paused", press.serial)
+    poll(clock, 22 * NS_PER_S)
+    assert bench.driver.followed[-1] == (refused, "paused")
+
+
+def test_a_new_driver_is_told_what_the_referee_wants_without_being_asked() -> None:
+    bench = Bench()
+    clock = host(bench)
+    state = Clock.start(US).run(Side.B, 0)
+    clock.follow(state)
+    poll(clock, 0)
+    bench.link.broken = True
+    poll(clock, NS_PER_S)
+    poll(clock, 2 * NS_PER_S)
+    bench.link.data = b"S\n"
+    poll(clock, 3 * NS_PER_S)
+    assert len(bench.drivers) == 2
+    assert bench.driver.followed[-1] == (state, "off")
+
+
+def test_a_link_that_takes_no_data_is_lost() -> None:
+    bench = Bench()
+    clock = host(bench)
+    poll(clock, 0)
+    bench.driver.out = b"hello"
+    bench.link.broken = True
+    assert words(clock.flush(NS_PER_S)) == ["lost"]
+
+
+def test_a_driver_that_fails_is_replaced_by_one_that_remembers_nothing() -> None:
+    bench = Bench()
+    clock = host(bench)
+    assert words(clock.fail("the driver failed", NS_PER_S)) == ["lost"]
+    assert bench.driver.before is None
+    poll(clock, 2 * NS_PER_S)
+    bench.link.data = b"S\n"
+    assert words(poll(clock, 3 * NS_PER_S)) == ["back"]
+
+
+def test_a_simulated_clock_follows_within_a_second_and_its_own_press_needs_no_command() -> None:
     now = [0]
     link = SimulatedLink(lambda: now[0])
     clock = HostClock("simulated", lambda _: link)
-    state = Clock.start(TimeControl(Kind.SIMPLE_DELAY, 60 * NS_PER_S, 12 * NS_PER_S)).run(Side.W, 0)
-    clock.follow(state, 0)
+    state = Clock.start(US).run(Side.W, 0)
+    clock.follow(state)
+
+    def go(until_ns: int) -> list[Heard]:
+        heard = []
+        while now[0] < until_ns:
+            now[0] += 50 * NS_PER_MS
+            heard += poll(clock, now[0]) + poll(clock, now[0])
+        return heard
+
+    go(NS_PER_S)
     assert link.device.clock.running is Side.W
-    now[0] = 20 * NS_PER_S
+    go(20 * NS_PER_S)
     link.press(Side.W)
-    assert [heard.side for heard in clock.poll(now[0])] == [Side.W]
-    pressed = state.press(Side.W, now[0])
-    before = link.device.clock
-    clock.follow(pressed, now[0])
-    assert link.device.clock == before
-    assert (before.white_ns, before.running) == (pressed.white_ns, Side.B)
+    assert [(each.side, each.at_ns) for each in go(21 * NS_PER_S) if each.what == "press"] == [(Side.W, 20 * NS_PER_S)]
+    clock.follow(state.press(Side.W, 20 * NS_PER_S))
+    go(22 * NS_PER_S)
+    shown = link.device.clock
+    assert shown.running is Side.B
+    assert abs(shown.white_ns - 52 * NS_PER_S) <= 10 * NS_PER_MS
