@@ -9,6 +9,7 @@ from referee.rules.cube import Cube, CubeState
 from referee.rules.errors import ScoreError
 from referee.rules.game import Contact
 from referee.rules.games import find_game
+from referee.rules.games.plakoto import is_decided
 from referee.rules.options import Options
 from referee.rules.position import Position
 from referee.rules.result import Points, Result, exact, points_text
@@ -111,16 +112,12 @@ def _both_off(position: Position) -> bool:
 
 
 def _mother_outcome(position: Position) -> Outcome | None:
-    rules = find_game(position.game)
-    if rules.contact is not Contact.PIN:
+    if find_game(position.game).contact is not Contact.PIN:
         return None
-    start = max(rules.start)
-    caught = [side for side in Side if (side, start) in position.pinned]
-    if len(caught) == 2:
+    decided = [side for side in Side if is_decided(position.board(side))]
+    if len(decided) == 2:
         return Outcome(Road.VOID)
-    if not caught or position.counts(caught[0].other)[start]:
-        return None
-    return Outcome(Road.MOTHER_PINNED, caught[0].other)
+    return Outcome(Road.MOTHER_PINNED, decided[0]) if decided else None
 
 
 def defeat_of(position: Position, loser: Side) -> Defeat:
