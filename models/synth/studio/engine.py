@@ -1,0 +1,258 @@
+"""The rendering engine behind a few plain calls: the only place that knows it and its metres.
+
+MuJoCo's Filament renderer: physically based, on the CPU through Vulkan's software driver (Debian: libvulkan1
+mesa-vulkan-drivers). What is drawn first in a fresh Studio is the same bytes every time; later pictures differ by the
+engine's dither, which counts pictures.
+"""
+
+import ctypes.util
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import mujoco
+import mujoco.studio  # brings the engine its materials
+import numpy as np
+import numpy.typing as npt
+from mujoco import mjrf
+
+from models.synth.studio.shapes import Floats, Shape
+
+M = 1e-3
+_NEAR, _FAR = 0.03, 12.0
+_DRIVERS = Path("/usr/share/vulkan/icd.d")
+Picture = npt.NDArray[np.uint8]
+
+
+class StudioError(RuntimeError):
+    """The machine can't render; one line that says what to install."""
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How a surface takes light. `colour` is RGB 0–1 and multiplies the texture; `alpha` below 1 lets light through."""
+
+    colour: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    roughness: float = 0.6
+    metallic: float = 0.0
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True)
+class Eye:
+    """A pinhole camera in the studio's frame: place and aim in mm, `up` roughly, focal length px, size (w, h) px."""
+
+    place: tuple[float, float, float]
+    aim: tuple[float, float, float]
+    up: tuple[float, float, float]
+    focal_px: float
+    size: tuple[int, int]
+
+    def axes(self) -> Floats:
+        """Rows: right, up, forward."""
+        forward = np.subtract(self.aim, self.place)
+        forward = forward / np.linalg.norm(forward)
+        right = np.cross(forward, self.up)
+        right /= np.linalg.norm(right)
+        return np.stack([right, np.cross(right, forward), forward])
+
+    def project(self, points: npt.ArrayLike) -> Floats:
+        """(N, 3) mm of the studio's frame → (N, 2) px from the picture's top left corner."""
+        seen = (np.asarray(points, float) - self.place) @ self.axes().T
+        flat = seen[:, :2] / seen[:, 2:] * (self.focal_px, -self.focal_px)
+        return np.asarray(flat + np.array(self.size) / 2)
+
+
+class Thing:
+    """Something in the studio that can be moved."""
+
+    def __init__(self, renderable: Any) -> None:
+        self._renderable = renderable
+
+    def put(self, place: npt.ArrayLike, turn: Floats | None = None) -> None:
+        """Move it: `place` mm, `turn` (3, 3) with its own axes as columns."""
+        at = (np.asarray(place, float) * M).astype(np.float32).reshape(3, 1)
+        how = (np.eye(3) if turn is None else turn).astype(np.float32).reshape(9, 1)
+        self._renderable.set_pose(at, how)
+
+
+class Studio:
+    """One scene and the context that draws it.
+
+    `exposure` in stops; `tone` is the camera's response: `pbr_neutral`, `filmic`, `aces` or `linear`.
+
+    :raises StudioError: when the machine has no software Vulkan.
+    """
+
+    def __init__(self, exposure: float = 0.0, tone: str = "pbr_neutral") -> None:
+        if not ctypes.util.find_library("vulkan") or not any(_DRIVERS.glob("lvp_icd*.json")):
+            raise StudioError("no software Vulkan on this machine: apt-get install libvulkan1 mesa-vulkan-drivers")
+        config = mjrf.ContextConfig()
+        config.graphics_api, config.software_rendering = mjrf.GraphicsApi.GRAPHICS_API_VULKAN, True
+        self._context: Any = mjrf.Context(config)
+        self._scene: Any = self._context.create_scene(mjrf.SceneParams())
+        self._scene.configure_from_model(_options(exposure, tone))
+        self._scene.set_msaa(4)
+        self._kept: list[Any] = []
+        self._targets: dict[tuple[int, int], Any] = {}
+
+    def texture(self, image: Picture) -> Any:
+        """A texture from an RGB picture (H, W, 3)."""
+        height, width = image.shape[:2]
+        config = mjrf.TextureConfig()
+        config.width, config.height, config.sampler_type = width, height, mjrf.SamplerType.TEXTURE_2D
+        config.format = mjrf.PixelFormat.PIXEL_FORMAT_RGB8
+        config.color_space = mjrf.ColorSpace.COLORSPACE_SRGB
+        return self._uploaded(config, np.ascontiguousarray(image, np.uint8).tobytes())
+
+    def mesh(self, shape: Shape) -> Any:
+        """A surface ready to be put up many times."""
+        position, tangent, place = (
+            mjrf.VertexAttribute(usage=usage, type=kind)
+            for usage, kind in (
+                (mjrf.VertexAttributeUsage.VERTEX_ATTRIBUTE_USAGE_POSITION, _FLOAT3),
+                (mjrf.VertexAttributeUsage.VERTEX_ATTRIBUTE_USAGE_TANGENTS, _FLOAT4),
+                (mjrf.VertexAttributeUsage.VERTEX_ATTRIBUTE_USAGE_UV, _FLOAT2),
+            )
+        )
+        config = mjrf.MeshConfig(
+            max_vertices=len(shape.points), max_indices=shape.triangles.size, interleaved=True,
+            attributes=[position, tangent, place], index_type=mjrf.IndexType.INDEX_TYPE_U32,
+            primitive_type=mjrf.MeshPrimitiveType.MESH_PRIMITIVE_TYPE_TRIANGLES,
+        )  # fmt: skip
+        mesh, data = self._context.create_mesh(config), mjrf.MeshData()
+        points = shape.points * M
+        packed = np.concatenate([points, _frames(shape.normals), shape.places], 1).astype(np.float32)
+        data.set_vertices(config, packed.tobytes())
+        data.set_indices(config, shape.triangles.astype(np.uint32).tobytes())
+        data.bounds_min, data.bounds_max = points.min(0).tolist(), points.max(0).tolist()
+        mesh.upload(data)
+        self._kept.append((mesh, data))
+        return mesh, shape.triangles.size
+
+    def add(self, mesh: Any, finish: Finish, number: int, texture: Any = None) -> Thing:
+        """Put a mesh up at the origin; `number` (1 to 16 million) is what `numbers` shows of it."""
+        renderable = self._context.create_renderable(mjrf.RenderableParams())
+        renderable.set_mesh(mesh[0], 0, mesh[1])
+        renderable.set_size(np.ones((3, 1), np.float32))
+        material = mjrf.Material()
+        material.color = (*finish.colour, finish.alpha)
+        material.roughness, material.metallic, material.segmentation_id = finish.roughness, finish.metallic, number
+        if texture is not None:
+            material.color_texture = texture
+        renderable.set_material(material)
+        self._scene.add_renderable(renderable)
+        thing = Thing(renderable)
+        thing.put((0.0, 0.0, 0.0))
+        self._kept.append((renderable, material))
+        return thing
+
+    def surround(self, ktx: bytes, lux: float) -> None:
+        """Light from all round: a KTX cube map as `environment.py` makes it."""
+        config = mjrf.TextureConfig()
+        config.sampler_type, config.format = mjrf.SamplerType.TEXTURE_CUBE, mjrf.PixelFormat.PIXEL_FORMAT_KTX
+        config.width, config.height = len(ktx), 1
+        params = mjrf.LightParams()
+        params.type, params.texture, params.intensity = mjrf.LightType.LIGHT_IMAGE, self._uploaded(config, ktx), lux
+        self._lit(params)
+
+    def lamp(
+        self, place: npt.ArrayLike, aim: npt.ArrayLike, candela: float, colour: tuple[float, float, float],
+        *, bulb_mm: float, shadow: bool = True,
+    ) -> None:  # fmt: skip
+        """A lamp at a place, mm, that shines towards another."""
+        params = mjrf.LightParams()
+        params.type, params.intensity, params.color = mjrf.LightType.LIGHT_SPOT, candela, colour
+        params.cast_shadow, params.bulb_radius, params.shadow_map_size = shadow, bulb_mm * M, 2048
+        params.range, params.cutoff, params.softness = _FAR, 80.0, 0.6
+        light = self._lit(params)
+        towards = np.subtract(aim, place)
+        towards = towards / np.linalg.norm(towards)
+        light.set_pose(
+            (np.asarray(place, float) * M).astype(np.float32).reshape(3, 1), towards.astype(np.float32).reshape(3, 1)
+        )
+
+    def picture(self, eye: Eye) -> Picture:
+        """What the camera sees, RGB (H, W, 3)."""
+        return self._drawn(eye, mjrf.DrawMode.DRAW_MODE_DEFAULT, plain=False)
+
+    def numbers(self, eye: Eye) -> npt.NDArray[np.int32]:
+        """Which thing is seen at each pixel (H, W); 0 where there is none."""
+        drawn = self._drawn(eye, mjrf.DrawMode.DRAW_MODE_SEGMENTATION_BY_ID, plain=True).astype(np.int32)
+        return drawn[..., 0] + 256 * drawn[..., 1] + 65536 * drawn[..., 2]
+
+    def _drawn(self, eye: Eye, mode: Any, *, plain: bool) -> Picture:
+        width, height = eye.size
+        target = self._target(width, height)
+        request = mjrf.RenderRequest()
+        request.scene, request.target, request.camera, request.draw_mode = self._scene, target, _camera(eye), mode
+        request.viewport.width, request.viewport.height = width, height
+        request.shadows, request.post_processing = not plain, not plain
+        request.headlight = request.haze = request.skybox = False
+        pixels = np.zeros((height, width, 3), np.uint8)
+        read = mjrf.ReadRequest(target=target)
+        read.set_buffer(pixels)
+        self._context.wait_for_frame(self._context.render([request], [read]))
+        return pixels
+
+    def _target(self, width: int, height: int) -> Any:
+        if (width, height) not in self._targets:
+            config = mjrf.RenderTargetConfig()
+            config.width, config.height = width, height
+            config.color_format = mjrf.PixelFormat.PIXEL_FORMAT_RGB8
+            config.depth_format = mjrf.PixelFormat.PIXEL_FORMAT_DEPTH32F
+            target = self._context.create_render_target(config)
+            target.resize(width, height)
+            self._targets[width, height] = target
+        return self._targets[width, height]
+
+    def _uploaded(self, config: Any, data: bytes) -> Any:
+        texture, block = self._context.create_texture(config), mjrf.TextureData()
+        block.set_image(data)
+        texture.upload(block)
+        self._kept.append((texture, block))
+        return texture
+
+    def _lit(self, params: Any) -> Any:
+        light = self._context.create_light(params)
+        self._scene.add_light(light)
+        self._kept.append((light, params))
+        return light
+
+
+_FLOAT2, _FLOAT3, _FLOAT4 = (
+    mjrf.VertexAttributeType.VERTEX_ATTRIBUTE_TYPE_FLOAT2, mjrf.VertexAttributeType.VERTEX_ATTRIBUTE_TYPE_FLOAT3,
+    mjrf.VertexAttributeType.VERTEX_ATTRIBUTE_TYPE_FLOAT4,
+)  # fmt: skip
+
+
+def _options(exposure: float, tone: str) -> Any:
+    """The engine's options are read from a model's custom fields."""
+    spec = mujoco.MjSpec()
+    for name, word in (("cg.tone_mapping", tone), ("shadows.type", "pcss"), ("ao.quality", "medium")):
+        field = spec.add_text()
+        field.name, field.data = f"filament.{name}", word
+    number = spec.add_numeric()
+    number.name, number.size, number.data = "filament.cg.exposure", 1, [exposure]
+    spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(1, 0, 0))
+    return spec.compile()
+
+
+def _camera(eye: Eye) -> Any:
+    axes, (width, height) = eye.axes(), eye.size
+    return mjrf.Camera(
+        pos=(np.asarray(eye.place, float) * M).tolist(), forward=axes[2].tolist(), up=axes[1].tolist(),
+        frustum_bottom=-_NEAR * height / 2 / eye.focal_px, frustum_top=_NEAR * height / 2 / eye.focal_px,
+        frustum_width=_NEAR * width / 2 / eye.focal_px, frustum_near=_NEAR, frustum_far=_FAR,
+    )  # fmt: skip
+
+
+def _frames(normals: Floats) -> Floats:
+    """Tangent frames as quaternions x y z w with w above 0, (N, 4); the third axis of each is the normal."""
+    z = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+    down = z[:, 2] < -0.999
+    half = np.column_stack([-z[:, 1], z[:, 0], np.zeros(len(z)), 1 + z[:, 2]])
+    half[down] = (1.0, 0.0, 0.0, 0.0)
+    half /= np.linalg.norm(half, axis=1, keepdims=True)
+    half[:, 3] = np.maximum(half[:, 3], 1e-4)
+    return half
