@@ -1,0 +1,75 @@
+"""Which blocks are forbidden, and when they are judged (rules.md L4, F2 and their readings)."""
+
+from tests.referee.rules.brute.checkers import Heap
+from tests.referee.rules.brute.law import Law
+from tests.referee.rules.brute.rows import (
+    Row,
+    all_behind,
+    all_on_next_point,
+    held_points,
+    one_is_ahead,
+    one_is_home,
+    rows_of_six,
+)
+
+OWN_QUARTER = range(19, 25)
+
+
+def landing_allowed(law: Law, start: Heap, heap: Heap) -> bool:
+    """May the board look like this after one landing of the turn that began with `start`?"""
+    if law.game == "long-nardy" and law.says("six-block") != "not-all-15":
+        return not _forbidden_in_long_nardy(law, start, heap)
+    if law.game == "fevga" and law.says("fevga-blocks-judged") == "every-landing":
+        return not _forbidden_in_fevga(law, start, heap)
+    return True
+
+
+def ending_allowed(law: Law, start: Heap, heap: Heap) -> bool:
+    """May the turn that began with `start` end like this?"""
+    if law.game == "long-nardy" and law.says("six-block") == "not-all-15":
+        return not _forbidden_in_long_nardy(law, start, heap)
+    if law.game == "fevga":
+        return not _forbidden_in_fevga(law, start, heap)
+    return True
+
+
+def still_locked(law: Law, heap: Heap) -> bool:
+    """Fevga: does a block stand that must be opened if it can be?"""
+    if law.game != "fevga" or "F2-open" in law.waived:
+        return False
+    quarter = "F2-quarter" not in law.waived and _quarter_held(heap)
+    return quarter or ("F2-rows" not in law.waived and bool(_fevga_locks(law, heap)))
+
+
+def _forbidden_in_long_nardy(law: Law, start: Heap, heap: Heap) -> bool:
+    if "L4" in law.waived:
+        return False
+    for row in _built_this_turn(law, start, heap):
+        fine = one_is_home(heap) if law.says("six-block") == "needs-one-home" else one_is_ahead(heap, row)
+        if not fine:
+            return True
+    return False
+
+
+def _forbidden_in_fevga(law: Law, start: Heap, heap: Heap) -> bool:
+    if "F2-quarter" not in law.waived and _quarter_held(heap) and not _quarter_held(start):
+        return True
+    if "F2-rows" in law.waived:
+        return False
+    built = _built_this_turn(law, start, heap)
+    return any(row in built for row in _fevga_locks(law, heap))
+
+
+def _built_this_turn(law: Law, start: Heap, heap: Heap) -> list[Row]:
+    """Rows with a point that was not held when the turn began."""
+    before = held_points(law.game, start)
+    return [row for row in rows_of_six(held_points(law.game, heap)) if not before.issuperset(row.points())]
+
+
+def _fevga_locks(law: Law, heap: Heap) -> list[Row]:
+    locked = all_on_next_point if law.says("fevga-block") == "one-point-behind" else all_behind
+    return [row for row in rows_of_six(held_points(law.game, heap)) if locked(heap, row)]
+
+
+def _quarter_held(heap: Heap) -> bool:
+    return {one.place for one in heap.mine}.issuperset(OWN_QUARTER)
