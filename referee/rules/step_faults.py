@@ -6,6 +6,9 @@ from referee.rules.board import BAR, HOME, OFF, Board, Fault, Step, Turn, all_ho
 from referee.rules.game import Known
 from referee.rules.steps import closed
 
+COMMON_CODES = frozenset({"bar-first", "pinned-moved", "blocked-point", "not-all-home", "higher-checker-first"})
+"""The codes of what is forbidden in every game."""
+
 
 def step_faults(turn: Turn, known: Known, board: Board, step: Step, after: Board) -> tuple[Fault, ...]:
     """All faults of a step played on `board` and leading to `after`: the common rules first, then the game's own."""

@@ -8,6 +8,7 @@ from referee.rules.game import Contact
 from referee.rules.play_text import play_text
 from referee.rules.plays import Way, extensions, undone
 from referee.rules.readings import Reading, readings_of
+from referee.rules.step_faults import COMMON_CODES
 
 
 def faults_of(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
@@ -20,12 +21,18 @@ def faults_of(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]
         return wrong_pin
     candidates = [_reading_faults(turn, reading, seen, ways) for reading in readings_of(turn, seen.own)]
     if candidates:
-        return min(candidates, key=lambda faults: (len({fault.code for fault in faults}), len(faults)))
+        return min(candidates, key=_weight)
     return (
         *distance_faults(turn, seen),
         *_opponent_faults(turn, _plain_hits(turn, seen), seen.opp),
         *_no_move(turn, ways),
     )
+
+
+def _weight(faults: Sequence[Fault]) -> tuple[int, int, int]:
+    """How heavy a reading is: how many rules it breaks, then how many of those that hold in every game."""
+    codes = {fault.code for fault in faults}
+    return len(codes), len(codes & COMMON_CODES), len(faults)
 
 
 def _count_faults(turn: Turn, seen: Board) -> tuple[Fault, ...]:

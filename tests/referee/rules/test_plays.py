@@ -81,6 +81,12 @@ def test_m7_some_enter_and_the_rest_of_the_turn_is_lost() -> None:
     assert dice_used("W 13:5 bar:2 | B 5:2", "5-2") == 1
 
 
+def test_m7_4_6_against_a_point_closed_on_6() -> None:
+    """rules.md M7, the documents' example: of two checkers on the bar one enters with the 4, the 6 is lost."""
+    assert texts("W 13:5 bar:2 | B 6:2", "6-4") == {"bar/21"}
+    assert texts("W 13:5 bar:1 | B 6:2", "6-4") == {"bar/15", "bar/21 13/7"}
+
+
 def test_m8_bearing_off_needs_all_at_home() -> None:
     """rules.md M8: from 8 nothing comes home with 5-1 but 8/7; with 7/6 the 5 may bear off."""
     assert not any("off" in text for text in texts("W 8:1 6:2 5:2 | B 24:1", "5-1"))
