@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 from referee.rules.errors import DiceError
 
-_FORM = re.compile(r"\s*(\d+)\s*[-, ]\s*(\d+)\s*")
+_FORM = re.compile(r"\s*([0-9]{1,9})\s*[-, ]\s*([0-9]{1,9})\s*")
 
 
 @dataclass(frozen=True, order=True)

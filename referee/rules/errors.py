@@ -1,8 +1,15 @@
 """What can be wrong with input to the rules. Every message is one line that says what to do."""
 
+_LONGEST = 600
+
 
 class RulesError(ValueError):
-    """Input that the rules cannot use; the message is for the person who gave it."""
+    """Input that the rules cannot use; the message, one line of bounded length, is for the person who gave it."""
+
+    def __init__(self, message: str) -> None:
+        line = " ".join(message.splitlines())
+        half = _LONGEST // 2
+        super().__init__(line if len(line) <= _LONGEST else f"{line[:half]} … {line[-half:]}")
 
 
 class GameError(RulesError):

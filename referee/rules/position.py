@@ -14,7 +14,7 @@ from referee.rules.side import Side
 __all__ = ["Place", "Position", "Side"]
 
 Place = int | Literal["bar", "off"]
-_TOKEN = re.compile(r"(\d+|bar|off):(\d+)(p?)")
+_TOKEN = re.compile(r"([0-9]{1,9}|bar|off):([0-9]{1,9})(p?)")
 _MAX_CHECKERS = 15
 _NO_PINS: frozenset[tuple[Side, int]] = frozenset()
 
