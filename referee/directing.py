@@ -22,6 +22,8 @@ from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
 from referee.turn_throw import start_turn, taken_by_throwing
 
 Action = Callable[[Setup, TurnState, Body], Step]
+MOST_SECONDS = 86_400
+"""Time that is taken off or added at once, s."""
 
 
 def direct(setup: Setup, state: TurnState, action: str, body: Body) -> Step:
@@ -214,6 +216,22 @@ def _undo(_: Setup, state: TurnState, body: Body) -> Step:
     return kept, (Draft("correction", note, "director"),)
 
 
+def _penalty(_: Setup, state: TurnState, body: Body) -> Step:
+    """Time off (seconds below 0) or added, or the delay of a turn lost, as for dice lifted too early."""
+    side, what, seconds = side_of(body.get("side")), body.get("what", "time"), body.get("seconds", 0)
+    if side is None:
+        raise DirectorError('say whose clock: {"side": "W", "seconds": -60}')
+    if what not in ("time", "delay"):
+        raise DirectorError(f"a penalty is 'time' or 'delay', not {what!r}")
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if what == "time" and not (number and 0 < abs(seconds) <= MOST_SECONDS):
+        raise DirectorError(f"give the seconds, below 0 to take time off, {MOST_SECONDS} at most: not {seconds!r}")
+    verb = "loses its delay" if what == "delay" else f"{'gets' if seconds > 0 else 'loses'} {abs(seconds):g} s"
+    text = f"{side.colour} {verb}."
+    note = {"side": side.value, "what": what, "why": str(body.get("why", "")), "text": text}
+    return state, (Draft("penalty", note | ({"seconds": seconds} if what == "time" else {}), "director"),)
+
+
 ACTIONS: dict[str, Action] = {
     "accept": _accept,
     "demand": _demand,
@@ -221,6 +239,7 @@ ACTIONS: dict[str, Action] = {
     "pause": _pause,
     "resume": _resume,
     "undo": _undo,
+    "penalty": _penalty,
     "cube": turn_cube,
     "resign": resign,
 }

@@ -12,7 +12,9 @@ from referee.rules.side import Side
 from vision.observation import Observation
 
 Change: TypeAlias = Literal["camera-lost", "camera-back", "clock-lost", "clock-back", "moved"]
-Action: TypeAlias = Literal["accept", "demand", "correct", "pause", "resume", "undo", "press", "cube"]
+Action: TypeAlias = Literal[
+    "accept", "demand", "correct", "pause", "resume", "undo", "press", "cube", "resign", "penalty"
+]
 
 
 @dataclass(frozen=True)

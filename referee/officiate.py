@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.clock.time_control import NS_PER_S, Clock, ClockError, Kind, TimeControl
+from referee.clock.time_control import NS_PER_S, Clock, Kind, TimeControl
 from referee.inputs import Input, Look, Press
 from referee.record.events import Draft
 from referee.rules.match import MatchScore
 from referee.rules.side import Side
-from referee.rulings import clock_after
+from referee.rulings import clock_after, missing_press
 from referee.turn import step
 from referee.turn_begin import is_setting_up
 from referee.turn_state import Setup, TurnState
@@ -77,11 +77,14 @@ class Match:
         number = match.turn.score.game
         written = []
         for draft in drafts:
-            clock = clock_after(match.clock, _by_seat(draft, setup), setup.options.audience, event.t_ns)
+            before, by_seat = match.clock, _by_seat(draft, setup)
+            clock = clock_after(before, by_seat, setup.options.audience, event.t_ns)
             match = replace(match, clock=clock.pause(event.t_ns) if turn.paused else clock)
-            written.append(match._ruled(draft, event.t_ns, number))
+            told = replace(draft, body={**draft.body, **missing_press(by_seat, before)})
+            written.append(match._ruled(told, event.t_ns, number))
+            written += match._flags_taken_back(before, event.t_ns)
             number += draft.kind == "game-end"
-        return replace(match, turn=turn), (*ruled, *written)
+        return replace(match, turn=turn)._with_time_for(turn.score), (*ruled, *written)
 
     def _seated(self, event: Input) -> tuple["Match", tuple[Ruled, ...]]:
         """Seats that contradict the board as it is set up for a game are turned, and that is said."""
@@ -106,6 +109,24 @@ class Match:
         side = seat.other if self.setup.swapped else seat
         text = f"{side.colour}'s time has run out."
         return match, (match._ruled(Draft(kind, {"side": side.value, "t_ns": due, "text": text}), now_ns),)
+
+    def _flags_taken_back(self, before: Clock, now_ns: int) -> list[Ruled]:
+        """A press told late was made in time: the flag or overtime that was noted meanwhile did not come."""
+        drafts = []
+        for what in ("flagged", "overtimed"):
+            for seat in getattr(before, what) - getattr(self.clock, what):
+                side = seat.other if self.setup.swapped else seat
+                kind = "flag-fall" if what == "flagged" else "overtime"
+                why = f"{side.colour} has time: the {kind.replace('-', ' ')} noted before does not count."
+                drafts.append(Draft("correction", {"what": kind, "side": side.value, "why": why, "text": why}))
+        return [self._ruled(draft, now_ns) for draft in drafts]
+
+    def _with_time_for(self, score: MatchScore) -> "Match":
+        """Until the clock has run, its reserves are those of a clock brought in at this score."""
+        control = control_of(self.first, score)
+        if not self.clock.is_fresh or control == self.clock.control:
+            return self
+        return replace(self, clock=Clock.start(control))
 
     def _ruled(self, draft: Draft, t_ns: int, game: int | None = None) -> Ruled:
         number = self.turn.score.game if game is None else game
@@ -132,19 +153,16 @@ def after_all(match: Match, events: Sequence[Input]) -> tuple[Match, tuple[Ruled
     return match, written
 
 
-def control_of(setup: Setup) -> TimeControl:
-    """The time control of an event: the reserve grows with the length of the match (tournament.md 1.6).
-
-    :raises ClockError: for a kind that this version does not keep.
+def control_of(setup: Setup, score: MatchScore | None = None) -> TimeControl:
+    """The time control of an event (tournament.md 1.6): the reserve grows with the length of the match, and is less for
+    each point already scored by either when the clock is brought in.
     """
     options = setup.options
-    if options.time_control == Kind.NONE:
-        return TimeControl(Kind.NONE)
-    if options.time_control not in list(Kind):
-        kept = ", ".join(Kind)
-        raise ClockError(f"time-control = {options.time_control} is not kept in this version; use one of {kept}")
-    points = max(options.match.length, 1)
-    reserve = options.reserve + options.reserve_per_point * points
-    overtime = (options.overtime or 0.0) if options.flag_fall == "overtime" else 0.0
     kind = Kind(options.time_control)
+    if kind is Kind.NONE:
+        return TimeControl(kind)
+    scored = float(score.white + score.black) if score and options.match.length else 0.0
+    per_match = options.reserve_per_point * max(options.match.length, 1)
+    reserve = max(0.0, options.reserve + per_match - options.reserve_less_per_scored * scored)
+    overtime = (options.overtime or 0.0) if options.flag_fall == "overtime" else 0.0
     return TimeControl(kind, *(round(seconds * NS_PER_S) for seconds in (reserve, options.delay, overtime)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.clock.time_control import Clock
+from referee.clock.time_control import FETCHING, NS_PER_S, Clock
 from referee.record.events import Draft
 from referee.rules.side import Side
 
@@ -28,7 +28,30 @@ class Ruling:
 
 
 def _press(clock: Clock, body: Body, now_ns: int) -> Clock:
-    return clock.press(Side(body["side"]), now_ns)
+    """A press told late is booked when it was made."""
+    return clock.press(Side(body["side"]), body.get("at_ns", now_ns))
+
+
+def _found(clock: Clock, _: Body, now_ns: int) -> Clock:
+    """Dice that lie there again have been fetched."""
+    return clock.resume(now_ns) if clock.paused_for == FETCHING else clock
+
+
+def _fetch(clock: Clock, body: Body, now_ns: int) -> Clock:
+    """Both clocks stand while a die that left the table is fetched, not for one that is merely cocked (tournament.md
+    1.1).
+    """
+    if body.get("reason") != "off-board":
+        return _found(clock, body, now_ns)
+    return clock.pause(now_ns, FETCHING) if clock.running else clock
+
+
+def _penalise(clock: Clock, body: Body, now_ns: int) -> Clock:
+    """Time taken off or added, or the delay of a turn lost (tournament.md 1.2, 1.6)."""
+    side = Side(body["side"])
+    if body["what"] == "delay":
+        return clock.forfeit_delay(side)
+    return clock.granted(side, round(body["seconds"] * NS_PER_S), now_ns)
 
 
 def _hold(clock: Clock, body: Body, now_ns: int) -> Clock:
@@ -62,7 +85,10 @@ def _decide(clock: Clock, body: Body, now_ns: int) -> Clock:
 
 
 def _reopen(clock: Clock, body: Body, now_ns: int) -> Clock:
-    """A flag that was raised too early had stopped the clock."""
+    """A flag that was raised too early had stopped the clock; who pressed with no checker moved goes on in its turn."""
+    if body.get("restart"):
+        side = Side(body["side"])
+        return clock.run(side, now_ns) if clock.paused or clock.running is not side else clock
     return clock.resume(now_ns) if body.get("reopened") else clock
 
 
@@ -77,12 +103,12 @@ def _taken(clock: Clock, body: Body, now_ns: int) -> Clock:
 
 RULINGS: Mapping[str, Ruling] = {
     "press": Ruling(_press),
-    "throw": Ruling(picture=True),
-    "opening-throw": Ruling(picture=True),
-    "rethrow": Ruling(picture=True),
+    "throw": Ruling(_found, picture=True),
+    "opening-throw": Ruling(_found, picture=True),
+    "rethrow": Ruling(_fetch, picture=True, quiet=True),
     "play": Ruling(picture=True),
     "illegal": Ruling(_hold, held=True, picture=True, quiet=True),
-    "unsure": Ruling(held=True, picture=True),
+    "unsure": Ruling(_found, held=True, picture=True),
     "decision": Ruling(_decide, quiet=True),
     "correction": Ruling(_reopen, quiet=True),
     "double": Ruling(_offer),
@@ -94,6 +120,7 @@ RULINGS: Mapping[str, Ruling] = {
     "match-end": Ruling(_neutral),
     "pause": Ruling(_pause),
     "resume": Ruling(_resume),
+    "penalty": Ruling(_penalise),
     "flag-fall": Ruling(),
     "moved": Ruling(held=True, picture=True),
     "camera-lost": Ruling(),
@@ -112,3 +139,12 @@ def clock_after(clock: Clock, draft: Draft, audience: str, now_ns: int) -> Clock
     if ruling.clock is None or (ruling.quiet and audience != "players"):
         return clock
     return ruling.clock(clock, draft.body, now_ns)
+
+
+def missing_press(draft: Draft, clock: Clock) -> dict[str, bool]:
+    """A turn that the opponent's throw has ended while the mover's time still runs: a press is missing. That is noted,
+    and the clock is not corrected (tournament.md 1.3).
+    """
+    ended = draft.kind in ("play", "illegal") and draft.body.get("ended") == "next-throw"
+    forgotten = ended and clock.running is not None and draft.body.get("side") == clock.running
+    return {"missing_press": True} if forgotten else {}

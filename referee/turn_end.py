@@ -23,6 +23,8 @@ PREMATURE = {
 }
 """What becomes of a throw before the opponent's turn has ended, by option `premature-throw` (tournament.md 1.2)."""
 SURE_DIE = 0.8
+BOTH = "both"
+"""What ends a turn when both buttons were pressed within a second: it ends it only if a checker has moved."""
 
 
 def await_end(setup: Setup, state: TurnState, seen: Seen) -> Step:
@@ -42,6 +44,9 @@ def await_end(setup: Setup, state: TurnState, seen: Seen) -> Step:
         return state, notes
     judged = judge(state.hypotheses, seen, setup.options, state.first_turn)
     unmoved = all(each.before == seen.best for each in state.hypotheses)
+    if ended == BOTH and unmoved:
+        return replace(state, ending=""), notes
+    ended = "press" if ended == BOTH else ended
     if _is_premature(setup, state, judged, new, unmoved):
         state, drafts = _thrown_early(setup, state, seen, dice, new)
         return state, (*notes, *drafts)

@@ -86,6 +86,15 @@ class Flag:
 
 
 @dataclass(frozen=True)
+class LastPress:
+    """The last press by a player, when it was made, and the state it came upon."""
+
+    side: Side
+    at_ns: int
+    state: "TurnState"
+
+
+@dataclass(frozen=True)
 class TurnState:
     """The state of the match. `standing[0]` is what stands as ruled; more of them mean that it is not sure.
 
@@ -97,7 +106,8 @@ class TurnState:
     `early`: the dice that lie there were thrown by the opponent before the turn has ended, and count after it.
     `turns` counts each side's finished turns of this game, `written` the turns and cube actions on the match's sheet.
     `present` is the setup of the present game once it is not that of the first; `began` who began the game, and
-    `standard` whether it did so from its starting position.
+    `standard` whether it did so from its starting position. `begun_ns` is when play reached the present `point`,
+    `pressed` the last press.
     """
 
     phase: Phase = Phase.WAITING
@@ -124,6 +134,8 @@ class TurnState:
     offer: Offer | None = None
     score: MatchScore = field(default_factory=MatchScore)
     paused: bool = False
+    begun_ns: int = 0
+    pressed: LastPress | None = None
     written: int = 0
     past: tuple["TurnState", ...] = ()
 
@@ -158,13 +170,22 @@ class TurnState:
         """Is the next turn of this side its first of the game (rules.md L2)? Not in a game seen from its middle."""
         return self.standard and self.turns[list(Side).index(side)] == 0
 
+    @property
+    def point(self) -> tuple[Phase, tuple[int, int], int, bool]:
+        """Where the game stands, as far as a press made earlier no longer concerns it."""
+        return self.phase, self.turns, self.score.game, self.opened
+
+    def without_press(self) -> "TurnState":
+        """The state without the memory of the press before."""
+        return replace(self, pressed=None)
+
     def on_the_sheet(self) -> "TurnState":
         """One more action is written on the match's sheet; it can be taken back."""
         return replace(self, written=self.written + 1, past=self.remembered())
 
     def remembered(self) -> tuple["TurnState", ...]:
         """The states to go back to, with this one on top."""
-        return (replace(self, past=()), *self.past)[:MOST_UNDO]
+        return (replace(self, past=(), pressed=None), *self.past)[:MOST_UNDO]
 
 
 Step = tuple[TurnState, tuple[Draft, ...]]
