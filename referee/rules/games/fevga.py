@@ -25,7 +25,7 @@ def _first_checker(turn: Turn, _known: Known, board: Board, step: Step, _after: 
 
 
 def _starting_quarter(turn: Turn, board: Board) -> Fault | None:
-    if 0 in board.own[_STARTING_QUARTER]:
+    if not _fills_quarter(board) or _fills_quarter(turn.before):
         return None
     who = turn.side.colour
     return Fault(
@@ -40,10 +40,16 @@ def _six_in_a_row(turn: Turn, board: Board) -> Fault | None:
     return None
 
 
-def _rows_not_opened(turn: Turn, board: Board) -> tuple[Fault, ...]:
-    """Rows that stood already and are forbidden since the opponent's move (rules.md F2)."""
-    rows = [row for row in rows_left(turn, board.own) if _is_shut_in(turn, board, row)]
-    return tuple(Fault("row-not-opened", f"{turn.side.colour} must open {_row(turn, row)}.") for row in rows)
+def _not_opened(turn: Turn, board: Board) -> tuple[Fault, ...]:
+    """What stood already although it is forbidden, such as rows since the opponent's move (rules.md F2)."""
+    rows = [_row(turn, row) for row in rows_left(turn, board.own) if _is_shut_in(turn, board, row)]
+    if _fills_quarter(board) and _fills_quarter(turn.before):
+        rows.append("its starting quarter, of which it holds all six points, 19 to 24")
+    return tuple(Fault("row-not-opened", f"{turn.side.colour} must open {row}.") for row in rows)
+
+
+def _fills_quarter(board: Board) -> bool:
+    return 0 not in board.own[_STARTING_QUARTER]
 
 
 def _row(turn: Turn, row: range) -> str:
@@ -76,5 +82,5 @@ FEVGA = Game(
     closed_by=1,
     step_rules=(_first_checker, *(_at_landing(rule) for rule in _BLOCKS)),
     turn_rules=_BLOCKS,
-    duties=(_rows_not_opened,),
+    duties=(_not_opened,),
 )

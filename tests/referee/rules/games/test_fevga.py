@@ -99,6 +99,26 @@ def test_f2_six_in_a_row_in_passing(value: str, legal: bool) -> None:
     assert legal or told.reasons == ("six-block",)
 
 
+HELD = "W 24:2 23:3 22:2 21:2 20:2 19:2 16:1 5:1 | B 24:2 23:1 22:4 21:2 19:2 5:4"
+
+
+@pytest.mark.parametrize("value", ["end-of-turn", "every-landing"])
+def test_f2_a_quarter_that_stood_is_opened_if_a_legal_play_does(value: str) -> None:
+    """rules.md F2, as for rows: it stands after an illegal play that was accepted; no step is forbidden for it."""
+    found = FEVGA.under(fevga_blocks_judged=value).found(HELD, "2-2")
+    assert found.dice_used == 4
+    assert all(0 in play.position.white[19:25] for play in found.plays)
+    told = FEVGA.judged(HELD, "W 24:1 23:2 22:2 21:2 20:3 19:3 16:1 5:1 | B 24:2 23:1 22:4 21:2 19:2 5:4", "2-2")
+    assert told.reasons == ("row-not-opened",)
+    assert "must open its starting quarter" in told.explanation
+
+
+def test_f2_a_quarter_that_no_play_opens_stays() -> None:
+    """rules.md F2, M5: the throw is played all the same."""
+    found = FEVGA.found("W 24:5 23:3 22:1 21:3 20:1 19:2 | B 21:8 18:2 16:4 off:1", "4-3")
+    assert found.dice_used == 2
+
+
 STANDING = "W 24:9 11:1 10:1 9:1 8:1 7:1 6:1 | B 24:15"
 
 
