@@ -102,7 +102,7 @@ def _listen(keeper: Keeper, speaking: bool) -> bool:
                 told = keeper.add(line)
             except RulesError as error:
                 where = "" if keyboard else f"zarbiter chouette: line {number}: "
-                typer.echo(f"{where}{error}. May come next: {'; '.join(keeper.book.may_follow)}", err=True)
+                typer.echo(f"{where}{error}{_stop(error)} May come next: {_following(keeper.book)}", err=True)
                 if not keyboard:
                     return False
                 continue
@@ -149,4 +149,12 @@ def _print_all(book: Book, err: bool = False) -> None:
 def _print_state(book: Book, err: bool = False) -> None:
     for line in state_lines(book):
         typer.echo(line, err=err)
-    typer.echo(f"Next: {'; '.join(book.may_follow)}", err=err)
+    typer.echo(f"Next: {_following(book)}", err=err)
+
+
+def _following(book: Book) -> str:
+    return "; ".join(book.may_follow)
+
+
+def _stop(error: RulesError) -> str:
+    return "" if str(error).endswith((".", "?")) else "."

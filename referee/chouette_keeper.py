@@ -23,7 +23,7 @@ class Keeper:
         if file is None or not file.exists():
             return cls(keeper.book, file)
         try:
-            lines = file.read_text(encoding="utf-8").splitlines()
+            lines = file.read_bytes().decode("utf-8").split("\n")
         except UnicodeDecodeError:
             raise ChouetteError(f"{file} is no text in UTF-8; give the file of a chouette or a new name") from None
         for number, line in enumerate(lines, 1):
