@@ -9,6 +9,7 @@ from referee.rules.board import place_name
 from referee.rules.dice import Dice
 from referee.rules.errors import OptionError, RulesError
 from referee.rules.event_file import read_event
+from referee.rules.game_ids import TAVLI_IDS
 from referee.rules.notation import read_position
 from referee.rules.options import Options
 from referee.rules.plays import Play, legal_plays
@@ -42,10 +43,7 @@ def settings_of(game: str, event: str | None, pairs: Sequence[str]) -> dict[str,
     """Option id → value of an event and of `option=value` pairs. Raises OptionError for any that `game` refuses."""
     settings: dict[str, object] = {}
     if event is not None:
-        profile = read_event(event)
-        if profile.game != game:
-            raise OptionError(f"event {event!r} is for {profile.game}, not for {game}; name an event for {game}")
-        settings.update(profile.settings)
+        settings.update(_event_settings(game, event))
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
@@ -53,6 +51,16 @@ def settings_of(game: str, event: str | None, pairs: Sequence[str]) -> dict[str,
         settings[name.strip()] = value.strip()
     _options(game, tuple(sorted((name, str(value)) for name, value in settings.items())))
     return settings
+
+
+def _event_settings(game: str, event: str) -> Mapping[str, object]:
+    """What an event sets; a tavli event sets it for each game of the rotation."""
+    profile = read_event(event)
+    tavli = Options.build(profile.game, profile.settings).match.kind == "tavli"
+    played = TAVLI_IDS if tavli else (profile.game,)
+    if game not in played:
+        raise OptionError(f"event {event!r} is for {', '.join(played)}, not for {game}; name an event for {game}")
+    return profile.settings
 
 
 def asked_line(line: str, template: Asked) -> Asked:

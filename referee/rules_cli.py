@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -102,7 +103,9 @@ def profiles_command(
     if as_json:
         typer.echo(_json({"profiles": profiles, "options": option_rows()}))
         return
-    shown = [profile_page(profiles[0])] if name else [profiles_table(profiles), options_table(option_rows())]
+    shown = (
+        [profile_page(profiles[0])] if name is not None else [profiles_table(profiles), options_table(option_rows())]
+    )
     for each in shown:
         console().print(each)
 
@@ -136,6 +139,8 @@ def _answer_lines(game: str, template: Asked, ask: Callable[[str, Asked], Answer
     """Print one JSON line for each line of standard input. Ends the program: status 2 if one was bad input, else 0."""
     if sys.stdin is None:
         raise RulesError("with - positions are read from standard input, but it is closed: pipe a file into it")
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
     bad = False
     for line in sys.stdin:
         if not line.strip():

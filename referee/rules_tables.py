@@ -10,7 +10,7 @@ from referee.rules.options import SPECS, Options
 
 def profile_rows(name: str | None = None) -> list[dict[str, Any]]:
     """One row a shipped profile, or the one named. Raises OptionError for a broken or contradictory one."""
-    return [_profile(each, read_event(each)) for each in ([name] if name else shipped_profiles())]
+    return [_profile(each, read_event(each)) for each in (shipped_profiles() if name is None else [name])]
 
 
 def _profile(name: str, event: EventFile) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from referee.rules.game_ids import BACKGAMMON_ID, LONG_NARDY_ID, PORTES_ID, SHOR
 
 _AMOUNT = r"([0-9]{1,9}(?:\.[0-9]{1,3})?)"
 _DURATION = re.compile(rf"(?:{_AMOUNT}\s*h)?\s*(?:{_AMOUNT}\s*min)?\s*(?:{_AMOUNT}\s*s?)?")
-_WHOLE = re.compile(r"[0-9]{1,9}")
+_WHOLE = re.compile(r"[0-9]+")
 _LONGEST_S = 360_000.0
 _SHOWN = 60
 

@@ -1,6 +1,7 @@
 """The commands plays, judge and profiles: documents, line mode, exit statuses (interfaces.md)."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -133,6 +134,40 @@ def test_judge_lines() -> None:
         (("judge", "backgammon", START), "give the position after the play"),
         (("judge", "backgammon", START, "rubbish", "6-5"), "write both sides"),
         (("profiles", "wbg"), "did you mean 'wbgf'?"),
+        (("profiles", ""), "there is no event ''"),
+        (("profiles", "no\nsuch"), "there is no event 'no\\nsuch'"),
+        (("plays", "backgammon", "W 24:15 6:1 | B 13:5", "6-5"), "this game is played with 15 a side"),
+        (("plays", "long-nardy", "W 24:10 1:6 | B 24:15", "6-5"), "White has 16 checkers"),
+        (("plays", "long-nardy", "W 24:14 12:1 | B 24:15", "6-5"), "White's 12 and Black's 24 are the same point"),
+        (("plays", "plakoto", "W 24:1 6:5 | B 1:2 24:10", "6-5"), "mark the pinned one as in 24:1p"),
+        (("plays", "fevga", "W bar:1 24:14 | B 24:15", "6-5"), "has no checkers on the bar"),
+        (("plays", "portes", "W 24:1p 6:5 | B 1:2 24:10", "6-5"), "has no pinned checkers"),
+        (("plays", "backgammon", "", "6-5"), "write both sides"),
+        (("plays", "backgammon", START, ""), "write two numbers from 1 to 6"),
+        (("plays", "backgammon", START, "0-1"), "a die shows 1 to 6, not 0"),
+        (("plays", "backgammon", START, "6−5"), "write two numbers from 1 to 6"),
+        (("plays", "backgammon", START, "9" * 5000 + "-1"), "write two numbers from 1 to 6"),
+        (("plays", "backgammon", "W 24:" + "9" * 5000 + " | B 1:1", "6-5"), "is no place and count"),
+        (("plays", "backgammon", "W ٢٤:2 | B 13:5", "6-5"), "is no place and count"),
+        (("plays", "backgammon", "W 24:2\u202e | B 13:5", "6-5"), "is no place and count"),
+        (("plays", "backgammon", "\ud83d", "6-5"), "write both sides"),
+        (("plays", "", START, "6-5"), "there is no game ''; the games are backgammon"),
+        (("plays", "tavli", START, "6-5"), "there is no game 'tavli'"),
+        (("plays", "backgammon", START, "6-5", "--set", "six-block=not-all-15"), "it means nothing in backgammon"),
+        (("plays", "backgammon", START, "6-5", "--set", "="), "there is no option ''"),
+        (("plays", "backgammon", START, "6-5", "--set", "checkers=" + "9" * 30), "the nearest valid value is 15"),
+        (("plays", "backgammon", START, "6-5", "--checkers", "0"), "the nearest valid value is 1"),
+        (
+            ("plays", "backgammon", START, "6-5", "--event", "tavli"),
+            "is for portes, plakoto, fevga, not for backgammon",
+        ),
+        (
+            ("plays", "long-nardy", "W 24:15 | B 24:15", "6-5", "--event", "wbgf"),
+            "is for backgammon, not for long-nardy",
+        ),
+        (("judge", "backgammon", START, START, "7-0"), "a die shows 1 to 6, not 7"),
+        (("judge", "backgammon", START, "W 24:3 13:5 8:3 6:5 | B 24:2 13:5 8:3 6:5", "6-5"), "White has 16 checkers"),
+        (("judge", "backgammon", START, START, "6-5", "--set", "zon=x"), "did you mean 'zone'?"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_status_2(words: tuple[str, ...], says: str) -> None:
@@ -141,6 +176,57 @@ def test_bad_input_is_one_clear_line_and_status_2(words: tuple[str, ...], says: 
     assert says in err
     assert err.startswith("zarbiter: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("profiles",),
+        ("plays", "backgammon", START, "6-5", "--event"),
+        ("judge", "backgammon", START, START, "6-5", "--event"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (b"x = [", "not valid TOML"),
+        (b"[options]\nzone = 'midle'\n", "the values are right-half"),
+        (b"[options]\nzon = 'one-half'\n", "did you mean 'zone'?"),
+        (b"\xff\xfe", "cannot be read"),
+        (b"x = " + b"[" * 9999, "nested too deeply"),
+    ],
+)
+def test_a_broken_event_is_one_clear_line(words: tuple[str, ...], text: bytes, says: str, tmp_path: Path) -> None:
+    file = tmp_path / "broken.toml"
+    file.write_bytes(text)
+    status, out, err = run(*words, str(file))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+
+
+@pytest.mark.parametrize("game", ["portes", "plakoto", "fevga"])
+def test_a_tavli_event_is_for_its_three_games(game: str) -> None:
+    """rules.md §1: tavli plays portes, plakoto and fevga."""
+    start = START if game == "portes" else "W 24:15 | B 24:15"
+    assert run("plays", game, start, "6-5", "--event", "tavli", "--json")[0] == 0
+
+
+ODD_LINES = [b"\xff\xfe;6-5;W", b"\xed\xa0\x80", b"\x00", b";;;", b"W;6-5;W", b"9" * 20_000, "٢;٢-١;W".encode()]
+
+
+@pytest.mark.parametrize("command", ["plays", "judge"])
+def test_odd_bytes_in_a_line_are_answered_and_the_rest_goes_on(command: str) -> None:
+    """A real pipe whose bytes need not be text; every line has its answer."""
+    good = f"{START};6-5;W" if command == "plays" else f"{START};{LOVERS_LEAP};6-5;W"
+    lines = [good.encode(), *(line for odd in ODD_LINES for line in (odd, good.encode()))]
+    program = "from referee.rules_cli import app; app()"
+    words = [sys.executable, "-c", program, command, "backgammon", "-"]
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(words, input=b"\n".join(lines), capture_output=True, check=False, env=env)
+    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert ["error" in answer for answer in answers] == [False, *[True, False] * len(ODD_LINES)]
+    assert max(len(answer["error"]) for answer in answers[1::2]) < 1000
 
 
 def test_profiles_document_lists_profiles_and_options() -> None:
