@@ -1,14 +1,16 @@
-"""Legal plays of the widest doubles: plays a second, and the ratio to gammonview in the same run.
+"""Legal plays of the widest doubles of every game: plays a second, and for backgammon the ratio to gammonview.
 
 python -m tests.bench.plays
 """
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
+from referee.rules.game_ids import BACKGAMMON_ID, GAME_IDS
 from referee.rules.options import Options
-from referee.rules.plays import legal_plays
+from referee.rules.plays import PlaySet, legal_plays
 from tests.referee.rules.engines import gammonview
 from tests.referee.rules.walks import Met, random_walk
 
@@ -23,16 +25,26 @@ def seconds(work: Callable[[Met], object], cases: Sequence[Met]) -> float:
     return time.process_time() - started
 
 
+def widest(game: str) -> list[Met]:
+    """The widest doubles of many met in random play."""
+    doubles = [met for met in islice(random_walk(game, SEED), MET) if met[2].is_double]
+    return sorted(doubles, key=lambda met: -len(met[3].plays))[:WIDEST]
+
+
+def _plays(options: Options, met: Met) -> PlaySet:
+    return legal_plays(met[0], met[1], met[2], options)
+
+
 def main() -> None:
-    """Print both engines' figures."""
-    options = Options.build("backgammon", {})
-    doubles = [met for met in islice(random_walk("backgammon", SEED), MET) if met[2].is_double]
-    widest = sorted(doubles, key=lambda met: -len(met[3].plays))[:WIDEST]
-    plays = sum(len(met[3].plays) for met in widest)
-    ours = seconds(lambda met: legal_plays(met[0], met[1], met[2], options), widest)
-    theirs = seconds(lambda met: gammonview(met[0], met[1], met[2]), widest)
-    print(f"{len(widest)} widest doubles of {len(doubles)}: {plays} plays")
-    print(f"ours {plays / ours:,.0f} plays/s, gammonview {plays / theirs:,.0f} plays/s, ratio {theirs / ours:.2f}")
+    """Print every game's figures and those of gammonview."""
+    for game in GAME_IDS:
+        cases = widest(game)
+        plays = sum(len(met[3].plays) for met in cases)
+        ours = seconds(partial(_plays, Options.build(game, {})), cases)
+        print(f"{game}: {len(cases)} widest doubles, {plays} plays, {plays / ours:,.0f} plays/s")
+        if game == BACKGAMMON_ID:
+            theirs = seconds(lambda met: gammonview(met[0], met[1], met[2]), cases)
+            print(f"  gammonview {plays / theirs:,.0f} plays/s, ratio {theirs / ours:.2f}")
 
 
 if __name__ == "__main__":
