@@ -34,17 +34,17 @@ def state_lines(book: Book) -> Iterator[str]:
         order = book.order
         yield f"To throw for box and captain: {listed(order.due)}" if order else "Nobody has been named yet."
         return
-    table, game, seats = book.table, book.table.game, book.table.seats
-    partner = f", partner {seats.partner}" if seats.partner else ""
+    table, game, lineup = book.table, book.table.game, book.table.lineup
+    partner = f", partner {lineup.partner}" if lineup.partner else ""
     captain = game.captain or "nobody"
-    acting = f" (in place of {seats.team[0]})" if seats.team and captain != seats.team[0] else ""
-    number, team = table.sheet.games + 1, listed(seats.team)
-    yield f"Game {number}: box {seats.box}{partner} against {team}; captain {captain}{acting}"
-    yield "  " + "   ".join(_cube_text(game, name) for name in seats.team)
+    acting = f" (in place of {lineup.team[0]})" if lineup.team and captain != lineup.team[0] else ""
+    number, team = table.sheet.games + 1, listed(lineup.team)
+    yield f"Game {number}: box {lineup.box}{partner} against {team}; captain {captain}{acting}"
+    yield "  " + "   ".join(_cube_text(game, name) for name in lineup.team)
     for name in game.waiting(BOX) + game.waiting(TEAM):
         offer = game.stake(name).state.offer
         if offer is not None:
-            yield f"  {_offer_text(seats.box, name, offer)}"
+            yield f"  {_offer_text(lineup.box, name, offer)}"
     if game.advisers:
         yield f"  May advise on moves, never on doubles: {listed(game.advisers)}"
     if table.arriving:
@@ -76,16 +76,16 @@ def news(before: Book, after: Book) -> Iterator[str]:
 
 
 def _game_document(table: Chouette) -> dict[str, Any]:
-    game, seats = table.game, table.seats
+    game, lineup = table.game, table.lineup
     return {
         "number": table.sheet.games + 1,
-        "box": seats.box,
-        "partner": seats.partner,
+        "box": lineup.box,
+        "partner": lineup.partner,
         "captain": game.captain,
-        "team": list(seats.team),
+        "team": list(lineup.team),
         "advisers": list(game.advisers),
         "arriving": list(table.arriving),
-        "cubes": {name: _cube_document(game, name) for name in seats.team},
+        "cubes": {name: _cube_document(game, name) for name in lineup.team},
     }
 
 
@@ -116,7 +116,7 @@ def _offer_text(box: str, name: str, offer: Offer) -> str:
 
 
 def _columns(table: Chouette) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*table.sheet.players, *table.seats.everybody)))
+    return tuple(dict.fromkeys((*table.sheet.players, *table.lineup.everybody)))
 
 
 def _signed(points: Points | None) -> str:

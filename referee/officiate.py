@@ -7,7 +7,7 @@ from typing import Any
 from referee.clock.time_control import NS_PER_S, Clock, Kind, TimeControl
 from referee.inputs import Input, Look, Press
 from referee.record.events import Draft
-from referee.rules.match import MatchScore
+from referee.rules.match import MatchScore, first_game
 from referee.rules.side import Side
 from referee.rulings import clock_after, missing_press
 from referee.turn import step
@@ -38,7 +38,10 @@ class Match:
 
     @classmethod
     def new(cls, setup: Setup) -> "Match":
-        """Before the first picture."""
+        """Before the first picture. Tavli begins with portes, whichever of its games the event names."""
+        first = first_game(setup.options)
+        if first.game != setup.options.game:
+            setup = setup.for_game(first.game, first.colours_swap)
         return cls(setup, TurnState(score=MatchScore.new(setup.options)), Clock.start(control_of(setup)))
 
     @property

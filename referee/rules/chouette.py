@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.rules.chouette_game import ChouetteGame
+from referee.rules.chouette_lineup import Lineup
 from referee.rules.chouette_order import FEWEST, find_name, new_name
-from referee.rules.chouette_seats import Seats
 from referee.rules.chouette_sheet import Sheet
 from referee.rules.errors import ChouetteError
 from referee.rules.options import Options
@@ -29,17 +29,17 @@ class Chouette:
             names.append(new_name(name, names))
         if len(names) < FEWEST:
             raise ChouetteError(f"a chouette needs {FEWEST} players, not {len(names)}")
-        return cls(ChouetteGame.new(options, Seats(names[0], tuple(names[1:]))))
+        return cls(ChouetteGame.new(options, Lineup(names[0], tuple(names[1:]))))
 
     @property
-    def seats(self) -> Seats:
+    def lineup(self) -> Lineup:
         """Who is who in the game now played."""
-        return self.game.seats
+        return self.game.lineup
 
     @property
     def complete(self) -> bool:
         """Are there players enough for a game?"""
-        return len(self.seats.everybody) >= FEWEST and bool(self.seats.team)
+        return len(self.lineup.everybody) >= FEWEST and bool(self.lineup.team)
 
     def to_play(self) -> ChouetteGame:
         """The game, for an action in it. Raises ChouetteError while there are not enough players."""
@@ -54,32 +54,32 @@ class Chouette:
         """
         if game.playing:
             return replace(self, game=game)
-        seats = game.seats
+        lineup = game.lineup
         for name in self.arriving:
-            seats = seats.joined(name)
-        captain = game.points[seats.team[0]]
+            lineup = lineup.joined(name)
+        captain = game.points[lineup.team[0]]
         if captain:
-            seats = seats.rotated(captain > 0)
-        return Chouette(ChouetteGame.new(game.options, seats), self.sheet.with_game(how, game.points))
+            lineup = lineup.rotated(captain > 0)
+        return Chouette(ChouetteGame.new(game.options, lineup), self.sheet.with_game(how, game.points))
 
     def join(self, name: str) -> "Chouette":
         """Somebody comes in at the end of the team, with the next game if this one has begun."""
-        name = new_name(name, (*self.seats.everybody, *self.arriving))
+        name = new_name(name, (*self.lineup.everybody, *self.arriving))
         if self.game.begun:
             return replace(self, arriving=(*self.arriving, name))
-        return self._reseated(self.seats.joined(name))
+        return self._with_lineup(self.lineup.joined(name))
 
     def leave(self, name: str) -> "Chouette":
         """Somebody goes, between two games, and is settled against the largest loser of those who stay."""
-        name = find_name(name, (*self.seats.everybody, *self.arriving))
+        name = find_name(name, (*self.lineup.everybody, *self.arriving))
         if name in self.arriving:
             return replace(self, arriving=tuple(each for each in self.arriving if each != name))
         if self.game.begun:
             raise ChouetteError(f"a game is being played: {name} can leave when it has ended")
-        if len(self.seats.everybody) == 1:
+        if len(self.lineup.everybody) == 1:
             raise ChouetteError(f"{name} is the last one here, with nobody left to settle with")
-        seats = self.seats.left_by(name)
-        return replace(self, sheet=self.sheet.settled(name, seats.everybody))._reseated(seats)
+        lineup = self.lineup.left_by(name)
+        return replace(self, sheet=self.sheet.settled(name, lineup.everybody))._with_lineup(lineup)
 
     def with_partner(self, name: str | None) -> "Chouette":
         """Before a game the box takes a partner from the team, or None to play alone. Raises ChouetteError."""
@@ -87,10 +87,10 @@ class Chouette:
             raise ChouetteError("the box plays alone in this event: box-partner = yes would allow a partner")
         if self.game.begun:
             raise ChouetteError("a game is being played: the box chooses a partner before one")
-        seats = self.seats.with_partner(None if name is None else find_name(name, self.seats.team))
-        if not seats.team:
-            raise ChouetteError(f"{seats.partner} is the whole team: nobody would be left to play against")
-        return self._reseated(seats)
+        lineup = self.lineup.with_partner(None if name is None else find_name(name, self.lineup.team))
+        if not lineup.team:
+            raise ChouetteError(f"{lineup.partner} is the whole team: nobody would be left to play against")
+        return self._with_lineup(lineup)
 
-    def _reseated(self, seats: Seats) -> "Chouette":
-        return replace(self, game=ChouetteGame.new(self.game.options, seats))
+    def _with_lineup(self, lineup: Lineup) -> "Chouette":
+        return replace(self, game=ChouetteGame.new(self.game.options, lineup))

@@ -7,8 +7,8 @@ line for the players; the state before it is still there.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.rules.chouette_lineup import Lineup
 from referee.rules.chouette_order import find_name
-from referee.rules.chouette_seats import Seats
 from referee.rules.cube import CubeState
 from referee.rules.errors import ChouetteError, CubeError
 from referee.rules.match import MatchScore
@@ -35,23 +35,23 @@ class ChouetteGame:
     """The cubes of one game; `stakes` are in the order of the team. `begun`: something of it has been written down."""
 
     options: Options
-    seats: Seats
+    lineup: Lineup
     stakes: tuple[Stake, ...]
     begun: bool = False
 
     @classmethod
-    def new(cls, options: Options, seats: Seats) -> "ChouetteGame":
+    def new(cls, options: Options, lineup: Lineup) -> "ChouetteGame":
         """Before the first throw, all cubes in the middle."""
-        return cls(options, seats, (Stake(),) * len(seats.team))
+        return cls(options, lineup, (Stake(),) * len(lineup.team))
 
     def stake(self, name: str) -> Stake:
         """A member's game. Raises ChouetteError for somebody who is not in the team."""
-        return self.stakes[self.seats.team.index(find_name(name, self.seats.team))]
+        return self.stakes[self.lineup.team.index(find_name(name, self.lineup.team))]
 
     @property
     def playing(self) -> tuple[str, ...]:
         """The members who are still in the game, the one who plays for the team first."""
-        return tuple(name for name, stake in zip(self.seats.team, self.stakes, strict=True) if stake.won is None)
+        return tuple(name for name, stake in zip(self.lineup.team, self.stakes, strict=True) if stake.won is None)
 
     @property
     def captain(self) -> str | None:
@@ -66,8 +66,8 @@ class ChouetteGame:
     @property
     def points(self) -> Mapping[str, Points]:
         """What everybody has won in this game so far; the box shares its part with its partner. The sum is zero."""
-        won = {name: stake.won or 0 for name, stake in zip(self.seats.team, self.stakes, strict=True)}
-        return {**dict.fromkeys(self.seats.boxes, -sum(won.values()) / len(self.seats.boxes)), **won}
+        won = {name: stake.won or 0 for name, stake in zip(self.lineup.team, self.stakes, strict=True)}
+        return {**dict.fromkeys(self.lineup.boxes, -sum(won.values()) / len(self.lineup.boxes)), **won}
 
     def waiting(self, side: Side) -> tuple[str, ...]:
         """The cubes whose offer waits for the answer of the box, or of their members."""
@@ -142,7 +142,7 @@ class ChouetteGame:
 
     def _doubled(self, side: Side, name: str, state: CubeState) -> Stake:
         if state.cube.owner is side.other:
-            owner = name if side is BOX else f"the box, {self.seats.box}"
+            owner = name if side is BOX else f"the box, {self.lineup.box}"
             raise CubeError(f"{name}'s cube belongs to {owner}: only the owner may double")
         if state.offer is not None:
             raise CubeError(f"{name}'s cube has been offered and is not answered yet")
@@ -168,11 +168,11 @@ class ChouetteGame:
 
     def _each(self, members: Sequence[str], change: Callable[[str, CubeState], Stake]) -> "ChouetteGame":
         changed = {name: change(name, self.stake(name).state) for name in members}
-        stakes = tuple(changed.get(name, each) for name, each in zip(self.seats.team, self.stakes, strict=True))
+        stakes = tuple(changed.get(name, each) for name, each in zip(self.lineup.team, self.stakes, strict=True))
         return replace(self, stakes=stakes, begun=True)
 
     def _members(self, names: Sequence[str]) -> tuple[str, ...]:
-        found = tuple(dict.fromkeys(find_name(name, self.seats.team) for name in names))
+        found = tuple(dict.fromkeys(find_name(name, self.lineup.team) for name in names))
         out = [name for name in found if name not in self.playing]
         if out:
             raise ChouetteError(f"{listed(out)} is out of this game; still in: {listed(self.playing)}")

@@ -137,7 +137,7 @@ def test_every_row_of_the_sheet_sums_to_zero(data: st.DataObject, settings: dict
         assert table is not None
         assert all(sum(points for _, points in row.points) == 0 for row in table.sheet.rows)
         assert sum(table.sheet.balance(name) for name in table.sheet.players) == 0
-        assert all(table.sheet.balance(name) == 0 for name in table.sheet.players if name not in table.seats.everybody)
-        assert len(table.game.stakes) == len(table.seats.team)
-        assert len(set(table.seats.everybody)) == len(table.seats.everybody)
+        assert all(table.sheet.balance(name) == 0 for name in table.sheet.players if name not in table.lineup.everybody)
+        assert len(table.game.stakes) == len(table.lineup.team)
+        assert len(set(table.lineup.everybody)) == len(table.lineup.everybody)
         assert sum(table.game.points.values()) == 0

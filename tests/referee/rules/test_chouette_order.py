@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.rules.chouette_lineup import Lineup
 from referee.rules.chouette_order import Order
-from referee.rules.chouette_seats import Seats
 from referee.rules.errors import ChouetteError
 from tests.referee.rules.chouettes import table_of
 
@@ -15,7 +15,7 @@ from tests.referee.rules.chouettes import table_of
 def test_the_highest_is_box_the_second_captain_and_the_team_follows() -> None:
     """rules.md §5 chouette: three or more players throw for box, captain and the order of the team."""
     table = table_of("players Ann Ben Cy Di", "throw Ann 2 Ben 6 Cy 3 Di 5")
-    assert table.seats == Seats("Ben", ("Di", "Cy", "Ann"))
+    assert table.lineup == Lineup("Ben", ("Di", "Cy", "Ann"))
 
 
 def test_equal_throws_are_thrown_again_among_those_players() -> None:
