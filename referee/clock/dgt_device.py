@@ -14,6 +14,7 @@ from referee.clock.time_control import NS_PER_MS, NS_PER_S
 from referee.rules.side import Side
 
 REPORT_NS = 400 * NS_PER_MS
+"""How often the board asks the clock; it tells the host only what has changed."""
 OBEY_NS = 80 * NS_PER_MS
 """How long the clock takes to obey; a command that comes meanwhile is lost."""
 _OK, _ERROR = 0x10, 0x40
@@ -52,7 +53,7 @@ class DgtDevice:
         self._waiting: Command | None = None
         self._pushes = False
         self._reported: protocol.BoardTime | None = None
-        self._report_ns = 0
+        self._poll_ns = 0
 
     def press(self, side: Side, now_ns: int) -> None:
         """A player hits the button of `side`; where it is down already nothing happens."""
@@ -84,7 +85,7 @@ class DgtDevice:
         for byte in data:
             self._in.append(byte)
             if self._in[0] != CLOCK_MESSAGE:
-                self._ask(self._in.pop(), now_ns)
+                self._ask(self._in.pop())
             elif len(self._in) > 2 and len(self._in) == self._in[1] + 2:
                 self._order(bytes(self._in), now_ns)
                 self._in.clear()
@@ -94,18 +95,20 @@ class DgtDevice:
         self._pass_time(now_ns)
         if self._busy_until is not None and now_ns >= self._busy_until:
             self._obey(now_ns)
-        if self._pushes and now_ns - self._report_ns >= REPORT_NS and self._time() != self._reported:
-            self._report(now_ns)
+        if now_ns >= self._poll_ns:
+            self._poll_ns = now_ns - now_ns % REPORT_NS + REPORT_NS
+            if self._pushes and self._time() != self._reported:
+                self._report()
         data = bytes(self._out)
         self._out.clear()
         return data
 
-    def _ask(self, byte: int, now_ns: int) -> None:
+    def _ask(self, byte: int) -> None:
         match byte:
             case Request.RESET:
                 self._pushes = False
             case Request.SEND_CLOCK:
-                self._report(now_ns)
+                self._report()
             case Request.PUSH_ALL | Request.PUSH_CHANGES:
                 self._pushes, self._reported = True, None
             case Request.VERSION:
@@ -157,8 +160,8 @@ class DgtDevice:
         if self.run & Run.RIGHT:
             self.right_ns = max(0, self.right_ns - gone)
 
-    def _report(self, now_ns: int) -> None:
-        self._reported, self._report_ns = self._time(), now_ns
+    def _report(self) -> None:
+        self._reported = self._time()
         self._say(self._reported)
 
     def _time(self) -> protocol.BoardTime:

@@ -23,6 +23,8 @@ APART_NS = 100 * NS_PER_MS
 """Time the board needs between two of its own commands."""
 ASK_NS = NS_PER_S
 """A clock that has told nothing for so long is asked for its times."""
+POLL_NS = 400 * NS_PER_MS
+"""How often the board asks its clock: a press is taken to have been made in the middle between two questions."""
 REPEAT_NS = NS_PER_S
 """So long an acknowledgement may come again over Bluetooth."""
 BEEP = 8
@@ -200,7 +202,8 @@ class DgtDriver:
         self._told.discard(_NO_CLOCK)
         said: list[Said] = []
         if self._right_high is not None and time.right_high != self._right_high:
-            said.append(Pressed(self._left if time.right_high else self._left.other, now_ns))
+            side = self._left if time.right_high else self._left.other
+            said.append(Pressed(side, now_ns - POLL_NS // 2))
         self._right_high = time.right_high
         return [*said, self._shown(time)]
 

@@ -44,7 +44,8 @@ class HourglassDevice:
 
     def receive(self, data: bytes, now_ns: int) -> None:
         """Commands of the host."""
-        self._in, self._in_ns = self._in + data, now_ns
+        if data:
+            self._in, self._in_ns = self._in + data, now_ns
 
     def send(self, now_ns: int) -> bytes:
         """What the clock has to say by now."""

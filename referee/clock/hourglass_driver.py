@@ -13,6 +13,8 @@ START_NS = 2 * NS_PER_S
 """An Arduino restarts when its port is opened and hears nothing meanwhile."""
 SETTLE_NS = 1_200 * NS_PER_MS
 """So long the clock waits for more digits of what it was told."""
+LINE_NS = NS_PER_S
+"""How often the clock tells whose time goes: a press is taken to have been made in the middle between two lines."""
 SILENT_NS = 3 * NS_PER_S
 """A clock that runs and has told nothing for so long does not run."""
 FAR_MS = 60_000
@@ -83,11 +85,12 @@ class HourglassDriver:
         minutes = {side: -(-clock.face(side, now_ns).reserve_ns // (60 * NS_PER_S)) for side in Side}
         whole = {side: min(max(1, left), 999) for side, left in minutes.items()}
         self._faces = {side: left * 60_000 for side, left in whole.items()}
-        self._fit, self._runs = True, False
+        self._fit, self._runs = True, clock.state == "running"
         self._not_before, self._told_ns = now_ns + SETTLE_NS, now_ns
         names = {Side.W: "White", Side.B: "Black"}
         one, two = self._left, self._left.other
-        return protocol.encode_setup(protocol.Setup(names[one], names[two], whole[one], whole[two]))
+        setup = protocol.encode_setup(protocol.Setup(names[one], names[two], whole[one], whole[two]))
+        return setup + (protocol.TOGGLE if self._runs else b"")
 
     def _going(self, side: Side, left_ms: int, now_ns: int) -> list[Said]:
         said: list[Said] = []
@@ -95,7 +98,7 @@ class HourglassDriver:
             self._runs = True
         self._faces[side] = left_ms
         if self._active is not None and side is not self._active:
-            said.append(Pressed(side.other, now_ns))
+            said.append(Pressed(side.other, now_ns - LINE_NS // 2))
             self._fit = self._fit and not self._is_far(now_ns)
         self._active = side
         said += self._lever(side, now_ns)
@@ -126,8 +129,8 @@ class HourglassDriver:
         return [Trouble(_LEVER.format(names[side], names[wanted]))]
 
     def _pushed(self, word: str, now_ns: int) -> None:
-        if word == "pause":
-            self._runs = False
-        elif word == "reset":
+        if word == "reset":
             self._runs = self._fit = False
+            return
+        self._runs = self._runs and word != "pause"
         self._not_before = now_ns + SETTLE_NS

@@ -42,6 +42,7 @@ class SimulatedClock:
         self._told_ns: int | None = None
         self._out = bytearray(protocol.encode(self._hello()))
         self._reported_ns: int | None = None
+        self._reported_flag: Side | None = None
 
     def own_ns(self, now_ns: int) -> int:
         """The device's own time, not wrapped, at a moment of the host; both ns."""
@@ -67,7 +68,8 @@ class SimulatedClock:
 
     def send(self, now_ns: int) -> bytes:
         """What the device has to say by now."""
-        if self._reported_ns is None or now_ns - self._reported_ns >= REPORT_NS:
+        due = self._reported_ns is None or now_ns - self._reported_ns >= REPORT_NS
+        if due or self._flag(self.own_ns(now_ns)) is not self._reported_flag:
             self._report(now_ns)
         if self._told_ns is not None and now_ns - self._told_ns >= AGAIN_NS:
             self._tell_oldest(now_ns)
@@ -133,6 +135,7 @@ class SimulatedClock:
 
     def _report(self, now_ns: int) -> None:
         own = self.own_ns(now_ns)
+        self._reported_flag = self._flag(own)
         white, black = self.clock.face(Side.W, own), self.clock.face(Side.B, own)
         delay = black.delay_ns if self.clock.running is Side.B else white.delay_ns
         times = protocol.Times(
@@ -143,16 +146,16 @@ class SimulatedClock:
             self.clock.state,
             self._own_ms(now_ns),
             self.lever,
-            self._flag(white.reserve_ns, black.reserve_ns),
+            self._reported_flag,
             self.lamp,
         )
         self._send(times)
         self._reported_ns = now_ns
 
-    def _flag(self, white_ns: int, black_ns: int) -> Side | None:
+    def _flag(self, own_ns: int) -> Side | None:
         if self.clock.control.kind is Kind.NONE:
             return None
-        return Side.W if white_ns == 0 else Side.B if black_ns == 0 else None
+        return next((side for side in Side if self.clock.face(side, own_ns).reserve_ns == 0), None)
 
     def _own_ms(self, now_ns: int) -> int:
         return self.own_ns(now_ns) // NS_PER_MS % WRAP
