@@ -30,9 +30,9 @@ class Clock:
 
     `running` is the side whose turn is timed (None: neutral), `turn_ns` when that turn began, `since_ns` when its time
     last started or stopped, `used_ns` what the turn had used by then. `paused` keeps the phase, `paused_for` says why
-    if a throw or a press ends it (`FETCHING`). `flagged` and `overtimed` hold the sides that used theirs up;
-    `extended`: the overtime began in this turn. `forfeits` are the sides whose next turn has no delay, `forfeited`:
-    the present turn has none.
+    if a throw or a press ends it (`FETCHING`). `flagged` and `overtimed` hold the sides that used theirs up; `fell`,
+    `extended`: the flag fell, the overtime began in this turn. `forfeits` are the sides whose next turn has no delay,
+    `forfeited`: the present turn has none.
     """
 
     control: TimeControl
@@ -46,6 +46,7 @@ class Clock:
     overtimed: frozenset[Side] = frozenset()
     turn_ns: int = 0
     paused_for: str = ""
+    fell: bool = False
     extended: bool = False
     forfeits: frozenset[Side] = frozenset()
     forfeited: bool = False
@@ -76,7 +77,7 @@ class Clock:
     @property
     def as_told(self) -> "Clock":
         """The same clock as a device is told: in the terms of the present turn, which it can't tell from others."""
-        return replace(self, control=self.terms, forfeited=False, forfeits=frozenset(), extended=False, paused_for="")
+        return replace(self, control=self.terms, forfeited=False, forfeits=frozenset(), paused_for="")
 
     def reserve(self, side: Side) -> int:
         """The reserve of a side at the start of the present turn, ns."""
@@ -111,6 +112,7 @@ class Clock:
             used_ns=0,
             paused=False,
             paused_for="",
+            fell=False,
             extended=False,
             forfeits=self.forfeits - {side},
             forfeited=side in self.forfeits,
@@ -148,7 +150,7 @@ class Clock:
         """Between games: the turn is booked, nobody's time runs; the reserves stay."""
         booked = replace(self._booked(now_ns), running=None, used_ns=0, paused=False, paused_for="")
         begun = booked.running is not self.running or self.paused
-        return replace(booked, turn_ns=now_ns, extended=False, forfeited=False) if begun else booked
+        return replace(booked, turn_ns=now_ns, fell=False, extended=False, forfeited=False) if begun else booked
 
     def falls_at(self) -> int | None:
         """When the running side's flag falls, monotonic ns; None while nothing runs, without limit or when already
@@ -168,7 +170,7 @@ class Clock:
         if self.control.overtime_ns and side not in self.overtimed:
             longer = self._with_reserve(side, self.reserve(side) + self.control.overtime_ns)
             return replace(longer, overtimed=self.overtimed | {side}, extended=True)
-        return replace(self, flagged=self.flagged | {side})
+        return replace(self, flagged=self.flagged | {side}, fell=True)
 
     def granted(self, side: Side, change_ns: int, now_ns: int) -> "Clock":
         """A director's time for `side`, below 0 time taken off. A fallen flag stands again once there is time."""
@@ -206,15 +208,15 @@ class Clock:
 
     def _in_time(self, at_ns: int) -> "Clock":
         """Without the flag or overtime that came only after a press made at `at_ns`."""
-        side = self.running
+        side, mended = self.running, self
         if side is None:
             return self
-        used, mended = self.used(at_ns), self
-        if self.extended and self.terms.left_during(self.reserve(side) - self.control.overtime_ns, used) > 0:
-            before = self._with_reserve(side, self.reserve(side) - self.control.overtime_ns)
-            mended = replace(before, overtimed=self.overtimed - {side}, flagged=self.flagged - {side}, extended=False)
-        elif self.terms.left_during(self.reserve(side), used) > 0:
-            mended = replace(self, flagged=self.flagged - {side})
+        used, grace = self.used(at_ns), self.terms.grace_ns
+        if self.fell and used < self.reserve(side) + grace:
+            mended = replace(mended, flagged=self.flagged - {side}, fell=False)
+        before = self.reserve(side) - self.control.overtime_ns
+        if self.extended and used < before + grace:
+            mended = replace(mended, overtimed=self.overtimed - {side}, extended=False)._with_reserve(side, before)
         return mended
 
     def _with_reserve(self, side: Side, reserve_ns: int) -> "Clock":

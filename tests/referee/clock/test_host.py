@@ -30,6 +30,10 @@ def presses(heard: list[Heard]) -> list[tuple[Side | None, int, int | None]]:
     return [(each.side, each.count, each.at_ns) for each in heard if each.what == "press"]
 
 
+def state(clock: HostClock) -> str:
+    return clock.link_state.state
+
+
 def words(heard: list[Heard]) -> list[str]:
     return [each.what for each in heard if each.what != "state"]
 
@@ -105,8 +109,8 @@ def test_a_lost_link_is_told_once_and_looked_for_with_longer_and_longer_waits() 
     assert told == []
     assert waits[:4] == [RETRY_NS, 2 * RETRY_NS, 4 * RETRY_NS, 8 * RETRY_NS]
     assert set(waits[4:]) == {MOST_RETRY_NS}
-    state = clock.link_state
-    assert (state.state, state.since_ns, state.why) == ("searching", NS_PER_S, "no such file")
+    told_state = clock.link_state
+    assert (told_state.state, told_state.since_ns, told_state.why) == ("searching", NS_PER_S, "no such file")
 
 
 def test_it_is_back_when_it_speaks_with_a_driver_that_knows_the_one_before() -> None:
@@ -115,12 +119,12 @@ def test_it_is_back_when_it_speaks_with_a_driver_that_knows_the_one_before() -> 
     bench.link.broken = True
     poll(clock, 0)
     assert words(poll(clock, 10 * NS_PER_S)) == []
-    assert clock.link_state.state == "silent"
+    assert state(clock) == "silent"
     assert bench.driver.before is bench.drivers[0]
     bench.link.data = b"P W 1 1\n"
     heard = poll(clock, 11 * NS_PER_S)
     assert words(heard) == ["back", "press"]
-    assert clock.link_state.state == "ok"
+    assert state(clock) == "ok"
 
 
 def test_a_port_that_opens_is_no_clock_that_is_back() -> None:
@@ -167,16 +171,16 @@ def test_the_driver_follows_the_referee_with_the_presses_it_has_not_answered_yet
     """A press goes on before a slow referee has seen it; the referee's clock of before does not set it back."""
     bench = Bench()
     clock = host(bench)
-    state = Clock.start(US).run(Side.W, 0)
-    clock.follow(state, "off", 0)
+    wanted = Clock.start(US).run(Side.W, 0)
+    clock.follow(wanted, "off", 0)
     bench.link.data = b"P W 1 20000\n"
     (press,) = [each for each in poll(clock, 20 * NS_PER_S) if each.what == "press"]
-    pressed = state.press(Side.W, 20 * NS_PER_S)
+    pressed = wanted.press(Side.W, 20 * NS_PER_S)
     assert bench.driver.followed[-1] == (pressed, "off")
-    clock.follow(state, "rethrow", 0)
+    clock.follow(wanted, "rethrow", 0)
     poll(clock, 21 * NS_PER_S)
     assert bench.driver.followed[-1] == (pressed, "rethrow")
-    refused = state.pause(15 * NS_PER_S)
+    refused = wanted.pause(15 * NS_PER_S)
     clock.follow(refused, "paused", press.serial)
     poll(clock, 22 * NS_PER_S)
     assert bench.driver.followed[-1] == (refused, "paused")
@@ -185,8 +189,8 @@ def test_the_driver_follows_the_referee_with_the_presses_it_has_not_answered_yet
 def test_a_new_driver_is_told_what_the_referee_wants_without_being_asked() -> None:
     bench = Bench()
     clock = host(bench)
-    state = Clock.start(US).run(Side.B, 0)
-    clock.follow(state)
+    wanted = Clock.start(US).run(Side.B, 0)
+    clock.follow(wanted)
     poll(clock, 0)
     bench.link.broken = True
     poll(clock, NS_PER_S)
@@ -194,7 +198,7 @@ def test_a_new_driver_is_told_what_the_referee_wants_without_being_asked() -> No
     bench.link.data = b"S\n"
     poll(clock, 3 * NS_PER_S)
     assert len(bench.drivers) == 2
-    assert bench.driver.followed[-1] == (state, "off")
+    assert bench.driver.followed[-1] == (wanted, "off")
 
 
 def test_a_link_that_takes_no_data_is_lost() -> None:
@@ -220,8 +224,8 @@ def test_a_simulated_clock_follows_within_a_second_and_its_own_press_needs_no_co
     now = [0]
     link = SimulatedLink(lambda: now[0])
     clock = HostClock("simulated", lambda _: link)
-    state = Clock.start(US).run(Side.W, 0)
-    clock.follow(state)
+    wanted = Clock.start(US).run(Side.W, 0)
+    clock.follow(wanted)
 
     def go(until_ns: int) -> list[Heard]:
         heard = []
@@ -235,7 +239,7 @@ def test_a_simulated_clock_follows_within_a_second_and_its_own_press_needs_no_co
     go(20 * NS_PER_S)
     link.press(Side.W)
     assert [(each.side, each.at_ns) for each in go(21 * NS_PER_S) if each.what == "press"] == [(Side.W, 20 * NS_PER_S)]
-    clock.follow(state.press(Side.W, 20 * NS_PER_S))
+    clock.follow(wanted.press(Side.W, 20 * NS_PER_S))
     go(22 * NS_PER_S)
     shown = link.device.clock
     assert shown.running is Side.B

@@ -3,12 +3,14 @@
 import os
 import pty
 import socket
+import termios
 import tty
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from referee.clock.link import LinkError, SerialLink, open_link
+from referee.clock.link import ClockUrlError, LinkError, SerialLink, open_link
 from referee.clock.open_protocol import Decoder, Press, encode
 from referee.clock.simulated import SimulatedLink
 from referee.rules.side import Side
@@ -56,18 +58,65 @@ def test_simulated_needs_no_port() -> None:
     assert isinstance(open_link("simulated"), SimulatedLink)
 
 
-@pytest.mark.parametrize(
-    ("url", "words"), [("/dev/no-such-clock", "there is no clock"), ("nonsense://x", "no clock URL")]
-)
-def test_what_does_not_open_says_what_to_do(url: str, words: str) -> None:
-    with pytest.raises(LinkError, match=words):
+@pytest.mark.parametrize("url", ["", "foo://x", "socket://host", "socket://host:0", "socket://host:99999"])
+def test_what_can_be_no_clock_is_bad_input(url: str) -> None:
+    with pytest.raises(ClockUrlError, match="no clock URL"):
         open_link(url)
 
 
-def test_no_permission_names_the_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("/dev/no-such-clock", "there is no clock"),
+        ("COM77", "there is no clock"),
+        ("socket://127.0.0.1:1", "no clock answers"),
+        ("/dev/null", "no serial port"),
+        ("/", "no serial port"),
+    ],
+)
+def test_what_does_not_open_says_what_to_do(url: str, words: str) -> None:
+    with pytest.raises(LinkError, match=words) as refused:
+        open_link(url)
+    assert not isinstance(refused.value, ClockUrlError)
+    assert "\n" not in str(refused.value)
+
+
+def test_no_permission_names_the_group_of_the_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> object:
         raise PermissionError(13, "Permission denied")
 
+    port = tmp_path / "ttyUSB0"
+    port.touch()
     monkeypatch.setattr("serial.serial_for_url", refuse)
-    with pytest.raises(LinkError, match="dialout"):
-        open_link(str(tmp_path / "ttyUSB0"))
+    monkeypatch.setattr("referee.clock.link.grp.getgrgid", lambda gid: SimpleNamespace(gr_name=f"g{gid}"))
+    with pytest.raises(LinkError, match=rf"join|group g{port.stat().st_gid} \(sudo usermod -aG g"):
+        open_link(str(port))
+    port.unlink()
+    with pytest.raises(LinkError, match="group dialout"):
+        open_link(str(port))
+
+
+def test_closing_does_not_drop_dtr() -> None:
+    """A board that resets when DTR rises again would lose the presses it holds."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    link = SerialLink(os.ttyname(slave))
+    try:
+        assert not termios.tcgetattr(slave)[2] & termios.HUPCL
+    finally:
+        link.close()
+        os.close(slave)
+        os.close(master)
+
+
+def test_an_unplugged_port_is_gone_for_reading_and_writing() -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    link = SerialLink(os.ttyname(slave))
+    os.close(slave)
+    os.close(master)
+    with pytest.raises(LinkError, match="is gone"):
+        link.read()
+    with pytest.raises(LinkError, match="takes no data"):
+        link.write(b"x")
+    link.close()
