@@ -143,22 +143,22 @@ class MatMatch:
 
 @dataclass(frozen=True)
 class Stake:
-    """The cube as the acts of a game leave it."""
+    """The cube as the acts of a game leave it; `offered` waits for an answer, `keeper` beavered."""
 
     cube: Cube = field(default_factory=Cube)
     offered: int = 0
+    keeper: Side | None = None
 
     def after(self, act: Act) -> "Stake":
         """The stake after one more act."""
         match act:
+            case CubeAct(side, "beaver" | "raccoon", value):
+                keeper = self.keeper or side
+                return Stake(Cube(self.offered, keeper, True), value or 2 * self.offered, keeper)
             case CubeAct(_, "double", value):
                 return replace(self, offered=value or 2 * self.cube.value)
-            case CubeAct(side, "beaver", value):
-                return Stake(Cube(value or 2 * self.offered, side, True))
-            case CubeAct(side, "raccoon", value):
-                return Stake(Cube(value or 2 * self.cube.value, side.other, True))
             case CubeAct(side, "take") if self.offered:
-                return Stake(Cube(self.offered, side, True))
+                return Stake(Cube(self.offered, self.keeper or side, True))
             case _:
                 return self
 

@@ -1,12 +1,12 @@
 """Reading `.mat` text (formats.md 4.1) into a match value. It checks the form, not whether the plays were legal."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.rules.errors import NotationError, RulesError
 from referee.rules.game_ids import BACKGAMMON_ID, TAVLI_IDS
-from referee.rules.mat import TAVLI, Act, Gave, MatGame, MatMatch, Won
+from referee.rules.mat import TAVLI, Act, CubeAct, Gave, MatGame, MatMatch, Thrown, Won
 from referee.rules.mat_cells import POINTS, columns, points_of, read_cell
 from referee.rules.mat_follow import filled
 from referee.rules.mat_write import VARIATIONS
@@ -22,6 +22,7 @@ _GAME = re.compile(r"\s*Game\s+(\d+)\s*[:.]?\s*([;#].*)?", re.IGNORECASE)
 _SCORE = re.compile(rf"\s*(\S.*?)\s*:\s*({POINTS})\s+(\S.*?)\s*:\s*({POINTS})\s*")
 _NUMBER = re.compile(r"\s*\d+\) ?")
 _GAME_HEADER = re.compile(r"Game (\d{1,6}) (variation|left|start|cube)", re.IGNORECASE)
+_RAISES = ("double", "beaver", "raccoon")
 _MOST_DIGITS = 6
 _MOST_CUBE = 999_999
 _MOST_POSITION = 500
@@ -191,7 +192,7 @@ def _acts(read: _Game, sides: tuple[Side, Side], checkers: int) -> tuple[Act, ..
             acts.append(read_cell(cell, sides[column], position_after))
         except RulesError as error:
             raise NotationError(f"line {number}: {error}") from None
-    return tuple(_giving_up(acts))
+    return tuple(_giving_up(_cube_told(acts)))
 
 
 def _position(text: str, game: str, checkers: int) -> Position:
@@ -200,8 +201,23 @@ def _position(text: str, game: str, checkers: int) -> Position:
     return Position.parse(text, game, checkers)
 
 
-def _giving_up(acts: list[Act]) -> Iterator[Act]:
+def _cube_told(acts: list[Act]) -> Iterator[Act]:
+    """A double that answers a double is a beaver, one that answers a beaver a raccoon; a throw after them takes."""
+    doubled: CubeAct | None = None
+    for act in acts:
+        told = act
+        if isinstance(act, CubeAct) and act.kind in _RAISES:
+            told = doubled = replace(act, kind=_RAISES[min(_RAISES.index(doubled.kind) + 1, 2)]) if doubled else act
+        elif doubled and not isinstance(act, Gave):
+            if doubled.kind != "double" and isinstance(act, Thrown):
+                yield CubeAct(doubled.side.other, "take")
+            doubled = None
+        yield told
+
+
+def _giving_up(acts: Iterable[Act]) -> Iterator[Act]:
     """Programs differ in whose column a resignation stands in: who then wins has not resigned."""
+    acts = tuple(acts)
     winner = next((act.side for act in acts if isinstance(act, Won)), None)
     for act in acts:
         yield replace(act, side=winner.other) if isinstance(act, Gave) and winner else act

@@ -43,7 +43,8 @@ VARIATIONS = {
 CANNOT_MOVE = "Cannot Move"
 NOT_TOLD = "????"
 ILLEGAL = "Illegal play"
-CUBE_WORDS = {"double": "Doubles", "take": "Takes", "drop": "Drops", "beaver": "Beavers", "raccoon": "Raccoons"}
+CUBE_WORDS = {"double": "Doubles", "beaver": "Doubles", "raccoon": "Doubles", "take": "Takes", "drop": "Drops"}
+"""A beaver is written as the double that answers a double: after the word `Beavers` gnubg 1.07 loses throws."""
 GAVE_WORDS = {"resign": "Resigns", "time": "Lost on time", "forfeit": "Forfeits"}
 CELL_WIDTH = 28
 _CHECKERS = 15
