@@ -1,0 +1,77 @@
+"""The camera's lens: radial distortion as in OpenCV's model (k1, k2), both ways, for pictures and for places."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.synth.studio.setting import Viewpoint
+from models.synth.studio.shapes import Floats
+from models.synth.studio.stage import eye_of, to_studio
+
+_STEP = 8
+
+
+def seen_at(view: Viewpoint, places: npt.ArrayLike) -> Floats:
+    """Places (N, 3), mm of the board's frame, → (N, 2) px in the picture, lens included."""
+    return bent(view, eye_of(view).project(to_studio(places)))
+
+
+def bent(view: Viewpoint, points: npt.ArrayLike) -> Floats:
+    """(N, 2) px of the pinhole picture → px of the picture through the lens."""
+    middle = np.array(view.size) / 2
+    x = (np.asarray(points, float) - middle) / view.focal_px
+    r2 = (x**2).sum(-1, keepdims=True)
+    return np.asarray(x * (1 + view.k1 * r2 + view.k2 * r2**2) * view.focal_px + middle)
+
+
+def straight(view: Viewpoint, points: npt.ArrayLike) -> Floats:
+    """(N, 2) px of the picture through the lens → px of the pinhole picture."""
+    middle = np.array(view.size) / 2
+    camera = np.array([(view.focal_px, 0, middle[0]), (0, view.focal_px, middle[1]), (0, 0, 1)])
+    flat = np.asarray(points, float).reshape(-1, 1, 2)
+    found = cv2.undistortPoints(flat, camera, np.array([view.k1, view.k2, 0.0, 0.0]), P=camera)
+    return np.asarray(found.reshape(-1, 2), float)
+
+
+class Lens:
+    """How one viewpoint's picture is made from a larger pinhole picture; `eye` draws that larger one."""
+
+    def __init__(self, view: Viewpoint) -> None:
+        self.view, self.eye = view, eye_of(view)
+        self._columns: npt.NDArray[np.float32] | None = None
+        self._rows: npt.NDArray[np.float32] | None = None
+        if view.k1 != 0 or view.k2 != 0:
+            self._bend()
+
+    def _bend(self) -> None:
+        (width, height), middle = self.view.size, np.array(self.view.size) / 2
+        xs = np.arange(0, width + _STEP, _STEP, dtype=float)
+        ys = np.arange(0, height + _STEP, _STEP, dtype=float)
+        grid = np.stack(np.meshgrid(xs, ys), -1)
+        source = straight(self.view, grid.reshape(-1, 2) + 0.5).reshape(grid.shape)
+        reach = np.ceil(np.abs(source - middle).reshape(-1, 2).max(0)).astype(int) + 2
+        size = (int(2 * reach[0]), int(2 * reach[1]))
+        self.eye = replace(self.eye, size=size)
+        shifted = (source + np.array(size) / 2 - middle - 0.5).astype(np.float32)
+        at_x, at_y = np.meshgrid(np.arange(width) / _STEP, np.arange(height) / _STEP)
+        across, down = at_x.astype(np.float32), at_y.astype(np.float32)
+        self._columns, self._rows = (
+            np.asarray(cv2.remap(np.ascontiguousarray(shifted[..., k]), across, down, cv2.INTER_LINEAR), np.float32)
+            for k in range(2)
+        )
+
+    def picture(self, drawn: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """Bend a drawn picture."""
+        if self._columns is None or self._rows is None:
+            return drawn
+        return np.asarray(cv2.remap(drawn, self._columns, self._rows, cv2.INTER_LINEAR), np.uint8)
+
+    def numbers(self, drawn: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        """Bend a mask of numbers without mixing them."""
+        if self._columns is None or self._rows is None:
+            return drawn
+        columns = np.clip(np.rint(self._columns).astype(int), 0, drawn.shape[1] - 1)
+        rows = np.clip(np.rint(self._rows).astype(int), 0, drawn.shape[0] - 1)
+        return np.asarray(drawn[rows, columns])
