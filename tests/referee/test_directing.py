@@ -24,11 +24,13 @@ def test_a_flag_stops_the_clock_and_keeps_it_for_whoever_moves_next() -> None:
 
 
 def test_a_silent_referee_stops_nothing() -> None:
+    """tournament.md 1.4: `audience = silent` only writes down."""
     script = flagged(audience="silent")
     assert script.match.clock.running is Side.B
 
 
 def test_accepted_the_play_stands_and_the_opponents_time_runs() -> None:
+    """rules.md E2, E3: the decision is recorded, the checkers stay where the players put them."""
     script = flagged()
     (decision,) = script.direct("accept")
     assert (decision.by, decision.body["who"], decision.body["what"]) == ("director", "director", "accept")
@@ -38,6 +40,7 @@ def test_accepted_the_play_stands_and_the_opponents_time_runs() -> None:
 
 
 def test_demanded_the_movers_time_runs_until_it_is_put_right() -> None:
+    """rules.md E2, E3."""
     script = flagged()
     (decision,) = script.direct("demand")
     assert (decision.body["what"], decision.body["side"]) == ("demand", "W")
@@ -124,6 +127,7 @@ def test_a_double_taken_and_one_dropped() -> None:
 
 
 def test_a_double_ends_the_right_to_correct() -> None:
+    """rules.md E2: the right ends with a double."""
     script = begun()
     script.view(WRONG)
     assert kinds(script.direct("cube", action="double", side="B")) == ["decision", "double"]

@@ -41,6 +41,7 @@ def test_checkers_that_change_without_a_throw_are_reported_once_and_explained_la
 
 
 def test_one_die_alone_is_given_time_then_it_is_a_question() -> None:
+    """rules.md T1: both dice in one throw."""
     script = begun()
     script.view(MADE)
     assert script.view(MADE, script.black("6-4")[:1]) == []

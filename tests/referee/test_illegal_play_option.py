@@ -21,6 +21,7 @@ def events(script: Script) -> list[Event]:
 
 @pytest.mark.parametrize(("value", "words"), WORDS.items())
 def test_players_are_told_what_follows_from_an_illegal_play(value: str, words: str) -> None:
+    """rules.md E2; tournament.md 1.4: must be corrected, must be decided on, may stand."""
     script = flagged(illegal_play=value)
     illegal = script.log[-1].draft
     assert (illegal.body["rule"], words in illegal.body["remedy"]) == (value, True)
@@ -39,6 +40,7 @@ def early(**event: object) -> Script:
 
 
 def test_a_throw_before_a_clocked_turn_has_ended_is_called_back() -> None:
+    """rules.md T8, `premature-throw = void`; tournament.md 1.2."""
     script = early()
     (rethrow,) = script.view(HALF, script.black("6-4"))
     assert (rethrow.kind, rethrow.body["reason"], rethrow.body["side"]) == ("rethrow", "premature", "B")
@@ -51,6 +53,7 @@ def test_a_throw_before_a_clocked_turn_has_ended_is_called_back() -> None:
 
 
 def test_an_early_throw_before_any_checker_moved_is_called_back() -> None:
+    """rules.md T8."""
     script = begun(turn_ends="clock")
     (rethrow,) = script.view(START, script.black("6-4"))
     assert rethrow.body["reason"] == "premature"
@@ -59,6 +62,7 @@ def test_an_early_throw_before_any_checker_moved_is_called_back() -> None:
 
 
 def test_thrown_early_twice_it_is_called_back_twice() -> None:
+    """rules.md T8, T10."""
     script = early()
     script.view(HALF, script.black("6-4"))
     script.view(HALF)
@@ -99,6 +103,7 @@ def test_an_early_throw_that_was_not_to_stand_is_thrown_again() -> None:
 
 
 def test_a_finished_play_that_was_not_pressed_is_ended_by_the_throw() -> None:
+    """rules.md E1; tournament.md 1.3."""
     script = begun(turn_ends="clock")
     script.view(MADE, script.white("3-1"))
     assert kinds(script.view(MADE, script.black("6-4"))) == ["play", "throw"]

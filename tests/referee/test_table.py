@@ -63,6 +63,7 @@ def test_a_short_game_is_recorded_and_replays_the_same(tmp_path: Path) -> None:
 
 
 def test_evidence_is_kept_with_what_was_ruled(tmp_path: Path) -> None:
+    """rules.md E3: a flag has its picture."""
     table, told = make_table(tmp_path, short_game(), setup())
     table.run()
     play = next(event for event in told if event.kind == "play")

@@ -19,6 +19,7 @@ def status(dice: tuple[DieReading, ...], thrower: Side | None = Side.W, **event:
 
 
 def test_two_flat_dice_in_the_throwers_right_half_count() -> None:
+    """rules.md T1, T2, T3: two dice, flat, in the zone."""
     throw = assess(pair("6-4"), Side.W, BG.seating, BG.options)
     assert (throw.status, throw.dice) == ("valid", Dice(6, 4))
 
@@ -38,6 +39,7 @@ def test_two_flat_dice_in_the_throwers_right_half_count() -> None:
     ],
 )
 def test_a_throw_is_called_back_with_its_reason(dice: tuple[DieReading, ...], reason: str) -> None:
+    """rules.md T2, T3, T4, T6, T7, T10: one bad die calls the whole throw back, with its reason; tournament.md 1.1."""
     assert status(dice) == ("rethrow", reason)
 
 
@@ -53,16 +55,19 @@ def test_a_throw_is_called_back_with_its_reason(dice: tuple[DieReading, ...], re
     ],
 )
 def test_options_decide(dice: tuple[DieReading, ...], event: dict[str, str], expected: str) -> None:
+    """rules.md T2, T3, T4, T5: the event's options; tournament.md 1.1: a small tilt is not decided on."""
     assert status(dice, Side.W, **event)[0] == expected
 
 
 def test_the_right_half_is_the_throwers() -> None:
+    """rules.md T2."""
     assert status(pair("6-4", place="left-half"), Side.B)[0] == "valid"
     assert status(pair("6-4", place="right-half"), Side.B) == ("rethrow", "wrong-half")
     assert status(pair("6-4", place="left-half"), None)[0] == "valid"
 
 
 def test_an_unread_die_leaves_the_throws_it_may_be() -> None:
+    """rules.md T1: one die alone is no throw."""
     throw = assess((die(6, (1, 1)), die(None, (90, 1))), Side.W, BG.seating, BG.options)
     assert throw.status == "unsure"
     assert throw.options == tuple(Dice(6, n) for n in range(1, 7))
@@ -85,6 +90,7 @@ def test_an_unread_die_leaves_the_throws_it_may_be() -> None:
     ],
 )
 def test_what_became_of_the_dice(now: tuple[DieReading, ...], what: str) -> None:
+    """rules.md T9: dice that are pushed, covered or lifted while the turn lasts are told from a new throw."""
     assert change(pair("6-4", (700, 300)), now) == what
 
 

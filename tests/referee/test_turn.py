@@ -20,6 +20,7 @@ def begun(**event: object) -> Script:
 
 
 def test_a_legal_play_ends_when_the_dice_are_lifted() -> None:
+    """rules.md E1; tournament.md 1.3: without a press the lifted dice end the turn."""
     script = begun()
     assert script.view(HALF, script.white("3-1")) == []
     assert script.view(MADE, script.white("3-1")) == []
@@ -30,6 +31,7 @@ def test_a_legal_play_ends_when_the_dice_are_lifted() -> None:
 
 
 def test_seen_legal_and_ruled_stand_apart_in_the_record() -> None:
+    """rules.md E3: the flag says what was seen and what was legal."""
     script = begun()
     (illegal,) = script.view(WRONG)
     assert illegal.body["seen"]["alternatives"] == [[WRONG.text, 1.0]]
@@ -39,6 +41,7 @@ def test_seen_legal_and_ruled_stand_apart_in_the_record() -> None:
 
 
 def test_a_player_may_move_and_take_back_until_the_turn_ends() -> None:
+    """rules.md M10."""
     script = begun()
     script.view(WRONG, script.white("3-1"))
     script.view(START, script.white("3-1"))
@@ -49,6 +52,7 @@ def test_a_player_may_move_and_take_back_until_the_turn_ends() -> None:
 
 @pytest.mark.parametrize("more", [{"hand": True}, {"still": False}])
 def test_nothing_is_decided_while_a_hand_is_over_the_board(more: dict[str, bool]) -> None:
+    """rules.md M10, E1."""
     script = begun()
     assert script.view(WRONG, (), **more) == []
     assert script.match.turn.phase is Phase.TO_MOVE
@@ -56,6 +60,7 @@ def test_nothing_is_decided_while_a_hand_is_over_the_board(more: dict[str, bool]
 
 
 def test_a_press_ends_the_turn_at_once_when_nothing_moves() -> None:
+    """rules.md E1; tournament.md 1.3."""
     script = begun(turn_ends="clock")
     script.view(MADE, script.white("3-1"))
     assert kinds(script.press(Side.W)) == ["press", "play"]
@@ -70,6 +75,7 @@ def test_a_press_with_a_hand_over_the_board_is_judged_when_it_has_gone() -> None
 
 
 def test_lifted_dice_end_no_turn_where_only_the_clock_does() -> None:
+    """rules.md E1, `turn-ends = clock`."""
     script = begun(turn_ends="clock")
     assert script.view(WRONG) == []
     script.view(MADE)
@@ -77,6 +83,7 @@ def test_lifted_dice_end_no_turn_where_only_the_clock_does() -> None:
 
 
 def test_a_press_of_the_other_side_ends_nothing() -> None:
+    """rules.md E1."""
     script = begun()
     script.view(WRONG, script.white("3-1"))
     assert kinds(script.press(Side.B)) == ["press"]
@@ -84,6 +91,7 @@ def test_a_press_of_the_other_side_ends_nothing() -> None:
 
 
 def test_the_opponents_throw_ends_a_turn_that_was_not_pressed() -> None:
+    """rules.md E1; tournament.md 1.3: a throw without a press is logged as such."""
     script = begun(turn_ends="clock")
     script.view(MADE, script.white("3-1"))
     play, throw = script.view(MADE, script.black("6-4"))
@@ -91,6 +99,7 @@ def test_the_opponents_throw_ends_a_turn_that_was_not_pressed() -> None:
 
 
 def test_an_illegal_play_put_right_by_the_players() -> None:
+    """rules.md E2; tournament.md 1.4."""
     script = begun()
     assert kinds(script.view(WRONG)) == ["illegal"]
     assert script.view(HALF) == []
@@ -101,6 +110,7 @@ def test_an_illegal_play_put_right_by_the_players() -> None:
 
 
 def test_an_illegal_play_stands_once_the_opponent_has_thrown() -> None:
+    """rules.md E2; tournament.md 1.4."""
     script = begun()
     script.view(WRONG)
     decision, throw = script.view(WRONG, script.black("6-4"))
@@ -110,6 +120,7 @@ def test_an_illegal_play_stands_once_the_opponent_has_thrown() -> None:
 
 
 def test_an_invalid_throw_does_not_end_the_right_to_correct() -> None:
+    """rules.md E2: the throw must be valid; tournament.md 1.4."""
     script = begun()
     script.view(WRONG)
     assert script.view(WRONG, script.black("6-4", flat=False)) == []
@@ -117,12 +128,14 @@ def test_an_invalid_throw_does_not_end_the_right_to_correct() -> None:
 
 
 def test_with_any_throw_even_an_invalid_one_ends_it() -> None:
+    """rules.md E2, `correction-until = any-throw-or-double`."""
     script = begun(correction_until="any-throw-or-double")
     script.view(WRONG)
     assert kinds(script.view(WRONG, script.black("6-4", flat=False))) == ["decision", "rethrow"]
 
 
 def test_a_throw_is_called_back_once_and_thrown_again() -> None:
+    """rules.md T10: both dice again, nothing moves; the reason is written down."""
     script = begun()
     script.view(MADE)
     (rethrow,) = script.view(MADE, script.black("6-4", flat=False))
@@ -133,6 +146,7 @@ def test_a_throw_is_called_back_once_and_thrown_again() -> None:
 
 
 def test_the_first_stationary_reading_is_the_roll_and_slid_dice_are_no_throw() -> None:
+    """rules.md T9; tournament.md 1.1: dice may be pushed aside."""
     script = begun()
     script.view(HALF, pair("3-1", (600, 200)))
     script.view(MADE, pair("3-1", (650, 100), place="left-half"))
@@ -141,6 +155,7 @@ def test_the_first_stationary_reading_is_the_roll_and_slid_dice_are_no_throw() -
 
 
 def test_a_side_that_cannot_move_loses_its_turn() -> None:
+    """rules.md M5."""
     shut = position("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3")
     script = Script()
     script.view(shut)
@@ -151,6 +166,7 @@ def test_a_side_that_cannot_move_loses_its_turn() -> None:
 
 
 def test_a_shut_out_side_need_not_throw_but_presses() -> None:
+    """tournament.md 1.6: a player who is closed out presses."""
     shut = position("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3")
     script = Script()
     script.view(shut)
@@ -160,6 +176,7 @@ def test_a_shut_out_side_need_not_throw_but_presses() -> None:
 
 
 def test_who_begins_is_told_by_the_first_play() -> None:
+    """rules.md §2 opening."""
     script = Script()
     script.view(START)
     (opening,) = script.view(START, script.white("3-1"))
@@ -170,6 +187,7 @@ def test_who_begins_is_told_by_the_first_play() -> None:
 
 
 def test_who_begins_is_told_by_the_lower_numbers_press() -> None:
+    """rules.md §2 opening; tournament.md 1.6: the lower number presses."""
     script = Script()
     script.view(START)
     script.view(START, script.white("3-1"))
@@ -179,6 +197,7 @@ def test_who_begins_is_told_by_the_lower_numbers_press() -> None:
 
 
 def test_each_player_throws_one_opening_die_and_the_places_tell_who_begins() -> None:
+    """rules.md §2 opening: one die each, the higher begins."""
     script = Script()
     script.view(START)
     assert script.view(START, script.white("2-2")[:1]) == []
@@ -192,6 +211,7 @@ def test_each_player_throws_one_opening_die_and_the_places_tell_who_begins() -> 
 
 
 def test_equal_opening_dice_are_thrown_again() -> None:
+    """rules.md §2 opening."""
     script = Script()
     script.view(START)
     (tie,) = script.view(START, script.white("4-4"))

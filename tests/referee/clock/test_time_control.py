@@ -79,11 +79,13 @@ def test_neutral_clock_starts_the_opponent_of_who_presses() -> None:
 
 
 def test_reserve_is_carried_over_between_games() -> None:
+    """tournament.md 1.6: the reserve is reset at the match's end only."""
     between = clock(Kind.PLAIN, 60, 0).run(Side.W, 0).neutral(10 * S)
     assert (between.state, between.reserve(Side.W), between.reserve(Side.B)) == ("neutral", 50 * S, 60 * S)
 
 
 def test_overtime_is_given_once() -> None:
+    """tournament.md 1.6: overtime at the first fall, the second loses."""
     running = clock(Kind.SIMPLE_DELAY, 1, 12, overtime_s=60).run(Side.W, 0).fall(13 * S)
     assert not running.flagged
     assert running.overtimed == {Side.W}
