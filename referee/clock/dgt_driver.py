@@ -54,6 +54,7 @@ class DgtDriver:
 
     family = "dgt"
     baud = 9600
+    talks_at_rest = True
 
     def __init__(self, *, left: Side, before: "DgtDriver | None" = None) -> None:
         self._decoder = protocol.Decoder()

@@ -57,10 +57,14 @@ Lamp: TypeAlias = Literal["off", "flag", "rethrow", "paused"]
 
 
 class Driver(Protocol):
-    """One clock over one link; made anew each time the link opens. Whatever comes in, nothing is raised."""
+    """One clock over one link; made anew each time the link opens. Whatever comes in, nothing is raised.
+
+    `talks_at_rest`: does the clock go on telling its times while it stands? Then silence means that it is lost.
+    """
 
     family: str
     baud: int
+    talks_at_rest: bool
 
     def hear(self, data: bytes, now_ns: int) -> Sequence[Said]:
         """What these bytes say; they may be cut or joined anywhere, or be noise."""

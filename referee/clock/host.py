@@ -200,6 +200,10 @@ class HostClock:
         return [Heard("back", why=f"the clock at {self.url} is back{moved}")]
 
     def _silence(self, now_ns: int) -> list[Heard]:
+        stands = self._wish is None or self._wish.clock.state != "running"
+        if stands and not self._lost and not self._driver.talks_at_rest:
+            self._heard_ns = now_ns
+            return []
         heard_ns = self._heard_ns if self._heard_ns is not None else self._opened_ns
         if self._silent_ns is None or heard_ns is None or now_ns - heard_ns <= self._silent_ns:
             return []

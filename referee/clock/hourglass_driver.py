@@ -29,6 +29,7 @@ class HourglassDriver:
 
     family = "hourglass"
     baud = 9600
+    talks_at_rest = False
 
     def __init__(self, *, left: Side, before: "HourglassDriver | None" = None) -> None:
         self._decoder = protocol.Decoder()

@@ -45,6 +45,7 @@ class OpenDriver:
 
     family = "open"
     baud = 115_200
+    talks_at_rest = True
 
     def __init__(self, *, listen_only: bool = False, before: "OpenDriver | None" = None) -> None:
         self._listen_only = listen_only

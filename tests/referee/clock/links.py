@@ -37,6 +37,7 @@ class LineDriver:
 
     family = "lines"
     baud = 9600
+    talks_at_rest = True
 
     def __init__(self, before: Driver | None = None) -> None:
         self.before = before

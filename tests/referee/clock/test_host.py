@@ -150,6 +150,16 @@ def test_a_silent_clock_is_lost_its_port_stays_open_and_it_may_speak_again() -> 
     assert len(bench.links) == 1
 
 
+def test_a_clock_that_says_nothing_while_it_stands_is_lost_only_when_it_should_run() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.driver.talks_at_rest = False
+    assert [word for second in range(60) for word in words(poll(clock, second * NS_PER_S))] == []
+    clock.follow(Clock.start(US).run(Side.W, 60 * NS_PER_S))
+    told = [(second, word) for second in range(60, 80) for word in words(poll(clock, second * NS_PER_S))]
+    assert told == [(65, "lost")]
+
+
 def test_a_clock_that_only_complains_is_silent_and_its_complaint_is_the_reason() -> None:
     bench = Bench()
     clock = host(bench)
