@@ -65,9 +65,12 @@ class Turn:
     dice: Dice
 
 
+_NAMES = ("off", *map(str, POINTS), "bar")
+
+
 def place_name(place: int) -> str:
     """`bar`, `off` or the point's number, as in a play's text."""
-    return {BAR: "bar", OFF: "off"}.get(place, str(place))
+    return _NAMES[place]
 
 
 def all_home(own: Sequence[int]) -> bool:

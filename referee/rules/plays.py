@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from referee.rules.board import Board, Fault, Step, Turn
@@ -18,16 +19,20 @@ from referee.rules.steps import legal_steps
 
 @dataclass(frozen=True)
 class Play:
-    """A whole turn: its text, its moves die by die as (from, to) in the mover's numbers (0 off, 25 bar), its result."""
+    """A whole turn: its steps die by die in the mover's numbers, and the position it leads to."""
 
-    text: str
-    moves: tuple[tuple[int, int], ...]
+    steps: tuple[Step, ...]
     position: Position
 
-    @classmethod
-    def of(cls, steps: Sequence[Step], position: Position) -> "Play":
-        """The play made of these steps, leading to `position`."""
-        return cls(play_text(steps), tuple((step.start, step.end) for step in steps), position)
+    @cached_property
+    def text(self) -> str:
+        """As players write it: `24/18 13/11*`, `-` for no move."""
+        return play_text(self.steps)
+
+    @property
+    def moves(self) -> tuple[tuple[int, int], ...]:
+        """(from, to) of each step (0 off, 25 bar)."""
+        return tuple((step.start, step.end) for step in self.steps)
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,7 @@ class Way(NamedTuple):
 def legal_plays(position: Position, side: Side, dice: Dice, options: Options, first_turn: bool = False) -> PlaySet:
     """Every legal play of `side`; a lost turn is one play `-` without moves. Raises PositionError, GameError."""
     ways = full_ways(turn_of(position, side, dice, options, first_turn))
-    plays = tuple(Play.of(way.steps, Position.from_board(way.board, side, position.game)) for way in ways)
+    plays = tuple(Play(way.steps, Position.from_board(way.board, side, position.game)) for way in ways)
     return PlaySet(plays, len(ways[0].steps))
 
 

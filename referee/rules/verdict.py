@@ -34,7 +34,7 @@ def judge_play(
     ways = full_ways(turn)
     way = next((way for way in ways if way.board.is_seen_as(reached)), None)
     if way is not None:
-        play = Play.of(way.steps, Position.from_board(way.board, side, before.game))
+        play = Play(way.steps, Position.from_board(way.board, side, before.game))
         return Verdict(True, play, (), f"{side.colour} played {dice}: {play.text}. A legal play.")
     faults = faults_of(turn, reached, ways)
     return Verdict(
