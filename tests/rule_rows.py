@@ -13,7 +13,7 @@ ROWS: dict[str, str] = {
     "rules.md T9": "The dice stay on the board, untouched, until the turn ends",
     "rules.md T10": "Both dice are thrown again, nothing moves; the reason is written down",
     "rules.md §2 opening": "One die each, the higher begins, equal ones again; played as they lie or thrown afresh",
-    "rules.md §2 automatic doubles": "Equal opening dice double the stake, to the event's limit, the cube in the middle",
+    "rules.md §2 automatic doubles": "Equal opening dice double the stake, to a limit; the cube stays in the middle",
     "rules.md §2 next game": "A new opening throw, the winner begins, or colours swap and who had black begins",
     "rules.md M1": "Each die is a move; one checker plays the sum only through an open point",
     "rules.md M2": "A double is played four times",

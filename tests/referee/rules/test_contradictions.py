@@ -126,5 +126,5 @@ def test_options_of_all_three_games_may_stand_in_a_tavli_event() -> None:
 
 @pytest.mark.parametrize("game", [SN, LN])
 def test_nardy_may_swap_colours(game: str) -> None:
-    """rules.md §2, next game."""
+    """rules.md §2 next game."""
     assert Options.build(game, {"starter": "previous-black-swap"}).starter == "previous-black-swap"

@@ -59,7 +59,7 @@ def test_arithmetic_stakes() -> None:
 
 
 def test_an_automatic_double_leaves_the_cube_in_the_middle() -> None:
-    """rules.md §2: equal opening dice double the stake, N times at most."""
+    """rules.md §2 automatic doubles: equal opening dice double the stake, N times at most."""
     twice = Options.build("backgammon", {"automatic-doubles": 2})
     assert Cube().automatic(twice) == Cube(2, None, False)
     assert Cube().automatic(twice).automatic(twice).automatic(twice) == Cube(4, None, False)

@@ -84,7 +84,7 @@ def test_crawford_goes_with_the_players_through_a_swap_of_colours() -> None:
 
 @given(st.builds(MatchScore, st.integers(0, 25), st.integers(0, 25), st.integers(0, 25), st.booleans(), st.booleans()))
 def test_swapping_twice_changes_nothing(score: MatchScore) -> None:
-    """rules.md §2: colours swap."""
+    """rules.md §2 next game: colours swap."""
     assert score.swapped().swapped() == score
     assert score.swapped().points(Side.W) == score.points(Side.B)
     assert score.swapped().is_crawford_game == score.is_crawford_game
@@ -135,7 +135,7 @@ def test_after_a_void_plakoto_fevga_is_played_and_who_began_begins_again() -> No
     ],
 )
 def test_who_begins_the_next_game(game: str, starter: str, began: Side, winner: Side | None) -> None:
-    """rules.md §2: a new opening throw; the winner; or colours swap and who had black begins, now with white."""
+    """rules.md §2 next game: a new opening throw; the winner; or colours swap and who had black begins."""
     options = Options.build(game, {"starter": starter})
     following = next_game(MatchScore.new(options), options, winner, began)
     assert following is not None
@@ -152,7 +152,7 @@ def test_who_begins_the_next_game(game: str, starter: str, began: Side, winner: 
 
 
 def test_the_defaults_of_the_games_are_the_sources() -> None:
-    """rules.md §2, §7: who begins by default."""
+    """rules.md §2 next game, §7: who begins by default."""
     asked = {
         game: next_game(MatchScore(), Options.build(game, {}), Side.B, Side.W)
         for game in ("backgammon", "long-nardy", "portes")
@@ -163,7 +163,7 @@ def test_the_defaults_of_the_games_are_the_sources() -> None:
 
 
 def test_who_begins_has_white_in_long_nardy_only() -> None:
-    """rules.md §2: the winner of the draw takes white."""
+    """rules.md §2 opening: the winner of the draw takes white."""
     assert [game for game in ("backgammon", "short-nardy", "long-nardy", "fevga") if white_begins(game)] == [
         "long-nardy"
     ]

@@ -56,7 +56,7 @@ def test_the_default_profile_sets_nothing() -> None:
 
 
 def test_wbgf() -> None:
-    """tournament.md: 1.1: right half, no dice on checkers; tournament.md: 1.4: legal moves until a valid throw."""
+    """tournament.md: 1.1 right half, no dice on checkers; 1.4 legal moves until a valid throw."""
     decisive = {
         "zone": "right-half",
         "dice-on-checkers": "invalid",
@@ -68,7 +68,7 @@ def test_wbgf() -> None:
 
 
 def test_usbgf() -> None:
-    """tournament.md: 1.1: same side, dice on checkers count; tournament.md: 1.2: fast throw; tournament.md: 1.6: times."""
+    """tournament.md: 1.1 same side, dice on checkers count; 1.2 fast throw; 1.6 times."""
     decisive = {
         "zone": "one-half",
         "dice-on-checkers": "valid",
@@ -83,8 +83,7 @@ def test_usbgf() -> None:
 
 
 def test_us_2008() -> None:
-    """tournament.md: 1.1: right of the bar; tournament.md: 1.2 (a): stands; tournament.md: 1.4: condone;
-    tournament.md: 1.6: the clock of 2013."""
+    """tournament.md: 1.1 right of the bar; 1.2 (a) stands; 1.4 condone; 1.6 the clock of 2013."""
     decisive = {
         "zone": "right-half",
         "dice-on-checkers": "invalid",
@@ -99,7 +98,7 @@ def test_us_2008() -> None:
 
 
 def test_ukbgf() -> None:
-    """tournament.md: 1.2 (a): stands; tournament.md: 1.4: legal moves; tournament.md: 1.6: 11 points, 22 min, 12 s."""
+    """tournament.md: 1.2 (a) stands; 1.4 legal moves; 1.6 11 points, 22 min, 12 s."""
     decisive = {
         "premature-throw": "stands",
         "illegal-play": "legal-moves",
@@ -111,7 +110,7 @@ def test_ukbgf() -> None:
 
 
 def test_club_money() -> None:
-    """tournament.md: 1.5: Jacoby and beavers in money play; tournament.md: 1.3: lifted dice end an untimed turn."""
+    """tournament.md: 1.5 Jacoby and beavers in money play; 1.3 lifted dice end an untimed turn."""
     decisive = {
         "match": "money",
         "jacoby": "on",
@@ -125,7 +124,7 @@ def test_club_money() -> None:
 
 
 def test_nardy_long_classic() -> None:
-    """rules.md: L2, L4 (second set of rules): the head blocks, one opposing checker ahead; rules.md: §2: colours swap."""
+    """rules.md: L2, L4 the head blocks, one opposing checker ahead; §2 colours swap."""
     decisive = {
         "first-throw-head": "when-head-blocks",
         "six-block": "needs-one-ahead",
@@ -139,7 +138,7 @@ def test_nardy_long_classic() -> None:
 
 
 def test_nardy_long_fnr() -> None:
-    """nardy_tavli_variants.md 2.1; rules.md: L2: only the second player takes two; the opening throw is played."""
+    """nardy_tavli_variants.md 2.1; rules.md: L2 only the second player takes two; §2 the opening throw is played."""
     decisive = {
         "opening": "play-it",
         "first-throw-head": "second-player-3-4-6",
@@ -154,7 +153,7 @@ def test_nardy_long_fnr() -> None:
 
 
 def test_nardy_long_club() -> None:
-    """rules.md: L2 (1.2): any throw; rules.md: M9: burnt; rules.md: E1: the clock ends the turn; no draw (4.3)."""
+    """rules.md: L2 any throw; M9 burnt; E1 the clock ends the turn; §5 no draw."""
     decisive = {
         "first-throw-head": "any-throw",
         "bear-off-in-homecoming-turn": "burnt",
@@ -167,7 +166,7 @@ def test_nardy_long_club() -> None:
 
 
 def test_nardy_short() -> None:
-    """rules.md: H1, H2: hiding is forbidden everywhere, bearing off is not; rules.md: §5: koks counts three."""
+    """rules.md: H1 hiding is forbidden everywhere, H2 bearing off is not; §5 koks counts three."""
     decisive = {
         "hit-and-hide": "forbidden-everywhere",
         "hit-and-bear-off": "allowed",
@@ -179,14 +178,14 @@ def test_nardy_short() -> None:
 
 
 def test_nardy_short_caucasian() -> None:
-    """rules.md: H1: hiding is forbidden after a hit in the home only; all else as in short nardy."""
+    """rules.md: H1 hiding is forbidden after a hit in the home only; all else as in short nardy."""
     plain, caucasian = (Options.load(name).as_text() for name in ("nardy-short", "nardy-short-caucasian"))
     assert {option for option in plain if plain[option] != caucasian[option]} == {"hit-and-hide"}
     assert caucasian["hit-and-hide"] == "forbidden-in-home"
 
 
 def test_tavli() -> None:
-    """rules.md: §1: three games in turn; rules.md: P3: no cube, no triple; rules.md: M4: portes leaves the choice."""
+    """nardy_tavli_variants.md 2.2; rules.md: §1 three games in turn; P3 no cube, no triple; M4 portes leaves the choice."""
     decisive = {
         "match": "tavli 5",
         "starter": "previous-winner",

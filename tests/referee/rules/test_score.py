@@ -54,7 +54,7 @@ def _result(text: str, cube: Cube, **settings: str) -> tuple[str, Points]:
     ],
 )
 def test_the_six_scoring_profiles(scoring: str, factors: tuple[int, ...]) -> None:
-    """rules.md §5, the table."""
+    """rules.md §5 backgammon, §5 oin-mars, §5 oin-mars-koks, §5 home-mars, §5 four-step, §5 by-remaining."""
     assert tuple(_result(text, Cube(), scoring=scoring)[1] for text in ENDS) == factors
 
 

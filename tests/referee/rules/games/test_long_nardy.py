@@ -37,7 +37,7 @@ def test_l2_the_first_throw(dice: str, first: set[str], later: set[str]) -> None
 
 
 def test_l2_white_5_5_then_black_4_4() -> None:
-    """rules.md L2, the documents' example: a moved checker, not the head, stops Black; a single 4 is played."""
+    """rules.md L2, §6 L2, the documents' example: a moved checker, not the head, stops Black; a single 4 is played."""
     after_5_5 = LONG.found(START, "5-5", first_turn=True).plays[0].position.text
     assert after_5_5 == "W 24:14 4:1 | B 24:15"
     assert LONG.texts(after_5_5, "4-4", Side.B, first_turn=True) == {"24/20"}

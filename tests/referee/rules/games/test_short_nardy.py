@@ -87,7 +87,7 @@ def test_h1_held_is_judged_at_the_moment_of_landing() -> None:
 
 
 def test_h1_if_hiding_is_the_only_way_the_number_is_lost() -> None:
-    """rules.md H1, M3, the first reading: after 13/9* the 3 could only hide."""
+    """rules.md H1, M3, §6 all: after 13/9* the 3 could only hide."""
     position = "W 13:1 6:1 | B 16:1 15:2 22:2 23:2"
     assert SHORT.texts(position, "4-3") == {"13/9*"}
     assert SHORT.under(hit_and_hide="allowed").texts(position, "4-3") == {"13/9*/6"}
