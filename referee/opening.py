@@ -16,7 +16,6 @@ from referee.officiate import control_of
 from referee.record.events import Event
 from referee.record.store import Store
 from referee.rules.errors import RulesError
-from referee.rules.event_file import read_event
 from referee.rules.options import Options
 from referee.rules.side import Side
 from referee.seating import Seating
@@ -66,11 +65,11 @@ def options_of(wish: Wish) -> Options:
 
     :raises RulesError: when the event can't be used.
     """
+    options = Options.load(wish.event)
     if wish.length is None:
-        return Options.load(wish.event)
-    event = read_event(wish.event)
-    match = f"points {wish.length}" if wish.length else "money"
-    return Options.build(event.game, {**event.settings, "match": match})
+        return options
+    form = "tavli" if options.match.kind == "tavli" else "points"
+    return Options.load(wish.event, {"match": f"{form} {wish.length}" if wish.length else "money"})
 
 
 def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:

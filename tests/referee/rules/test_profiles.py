@@ -185,7 +185,7 @@ def test_nardy_short_caucasian() -> None:
 
 
 def test_tavli() -> None:
-    """nardy_tavli_variants.md 2.2; rules.md: §1 three games in turn; P3 no cube, no triple; M4 portes leaves the choice."""
+    """nardy_tavli_variants.md 2.2; rules.md: §1 three games in turn; P3 no cube, no triple; M4 portes chooses."""
     decisive = {
         "match": "tavli 5",
         "starter": "previous-winner",
