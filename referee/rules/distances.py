@@ -25,7 +25,7 @@ def distance_faults(turn: Turn, seen: Board) -> tuple[Fault, ...]:
         for point in sorted(turn.before.own_pinned)
         if not seen.own[point]
     ]
-    if seen.own[BAR] and any(start != BAR for start, _ in moves):
+    if before[BAR] and seen.own[BAR] and any(start != BAR for start, _ in moves):
         faults.append(Fault("bar-first", f"{who} has a checker on the bar: it must enter before any other may move."))
     if seen.own[OFF] > before[OFF] and any(seen.own[HOME + 1 :]):
         faults.append(Fault("not-all-home", f"{who} may not bear off yet: a checker still stands outside the home."))

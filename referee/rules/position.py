@@ -54,7 +54,8 @@ class Position:
     ) -> "Position":
         """Build from counts; what is missing from `checkers` a side counts as off.
 
-        `mixed` lets both sides stand on one point, as a camera may see them. Raises PositionError, GameError.
+        `mixed` lets both sides stand on one point, and checkers on the bar of any game, as a camera may see them.
+        Raises PositionError, GameError.
         """
         rules = find_game(game)
         if not 1 <= checkers <= _MAX_CHECKERS:
@@ -175,7 +176,7 @@ def _counts(side: Side, given: Mapping[Place, int], checkers: int) -> tuple[int,
 
 
 def _check(position: Position, rules: Game, mixed: bool) -> None:
-    if rules.contact is not Contact.HIT and (position.white[BAR] or position.black[BAR]):
+    if rules.contact is not Contact.HIT and not mixed and (position.white[BAR] or position.black[BAR]):
         raise PositionError(f"{rules.id} has no checkers on the bar; nothing is hit in it")
     if position.pinned and rules.contact is not Contact.PIN:
         raise PositionError(f"{rules.id} has no pinned checkers; leave the 'p' out")

@@ -24,6 +24,7 @@ def faults_of(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]
         return min(candidates, key=_weight)
     return (
         *distance_faults(turn, seen),
+        *_end_faults(turn, seen),
         *_opponent_faults(turn, _plain_hits(turn, seen), seen.opp),
         *_no_move(turn, ways),
     )
@@ -46,15 +47,19 @@ def _count_faults(turn: Turn, seen: Board) -> tuple[Fault, ...]:
 
 
 def _reading_faults(turn: Turn, reading: Reading, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]:
-    ends = (rule(turn, reading.board) for rule in turn.game.turn_rules)
     faults = (
         *reading.faults,
-        *(fault for fault in ends if fault is not None),
+        *_end_faults(turn, reading.board),
         *_opponent_faults(turn, reading.board.opp, seen.opp),
         *_dice_faults(turn, reading, ways),
         *_duty_faults(turn, reading, ways),
     )
     return tuple(dict.fromkeys(faults))
+
+
+def _end_faults(turn: Turn, board: Board) -> tuple[Fault, ...]:
+    ends = (rule(turn, board) for rule in turn.game.turn_rules)
+    return tuple(fault for fault in ends if fault is not None)
 
 
 def _dice_faults(turn: Turn, reading: Reading, ways: Sequence[Way]) -> tuple[Fault, ...]:
