@@ -7,12 +7,14 @@ needs neither a camera's library nor an engine.
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tests.rule_rows import ROWS
 
 ROOT = Path(__file__).parent.parent
+REFERENCE = "brute/test_hand.py"
+"""Tests of the independent reference itself hold nothing of the product."""
 TABLE = ROOT / "referee" / "rules" / "ROWS.md"
 
 _HEAD = """# Which test covers which row of the rules
@@ -23,12 +25,12 @@ run with `python -m pytest -k NAME`.
 | row | in a line | tests |
 |---|---|---|
 """
-_LETTERED = r"[TMHLPFE][0-9]{1,2}"
+_LETTERED = r"[TMHLPFE][0-9]+"
 
 
 def _items(document: str) -> str:
     names = [row.removeprefix(f"{document} ") for row in ROWS if row.startswith(f"{document} ")]
-    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)) + f"|{_LETTERED}"
+    return "|".join([_LETTERED, *(re.escape(name) for name in sorted(names, key=len, reverse=True))])
 
 
 _DOCUMENTS = tuple(dict.fromkeys(row.split(" ")[0] for row in ROWS))
@@ -67,19 +69,19 @@ def tests_in(path: Path) -> Iterator[tuple[str, str]]:
             yield node.name, ast.get_docstring(node) or ""
 
 
-def coverage(paths: Iterable[Path] | None = None) -> dict[str, list[str]]:
+def coverage(folder: Path = ROOT / "tests") -> dict[str, list[str]]:
     """Row → the tests that name it, `folder/test_file.py::test_name`; unknown rows come last."""
     found: dict[str, list[str]] = {row: [] for row in ROWS}
-    for path in paths if paths is not None else sorted((ROOT / "tests").rglob("test_*.py")):
+    for path in sorted(path for path in folder.rglob("test_*.py") if not path.as_posix().endswith(REFERENCE)):
         for name, docstring in tests_in(path):
             for row in dict.fromkeys(rows_named(docstring)):
-                found.setdefault(row, []).append(f"{path.relative_to(ROOT / 'tests').as_posix()}::{name}")
+                found.setdefault(row, []).append(f"{path.relative_to(folder).as_posix()}::{name}")
     return found
 
 
-def table() -> str:
+def table(found: Mapping[str, list[str]]) -> str:
     """The whole page."""
-    lines = [_line(row, tests) for row, tests in coverage().items() if row in ROWS]
+    lines = [_line(row, found[row]) for row in ROWS]
     return _HEAD + "\n".join(lines) + "\n"
 
 
@@ -94,8 +96,8 @@ def _line(row: str, tests: list[str]) -> str:
 
 def main() -> None:
     """Write the table and say which rows have no test."""
-    TABLE.write_text(table(), encoding="utf-8")
     found = coverage()
+    TABLE.write_text(table(found), encoding="utf-8")
     print(f"{TABLE.relative_to(ROOT)}: {len(ROWS)} rows, {sum(map(len, found.values()))} mentions in tests")
     for row in found:
         if row not in ROWS:
