@@ -33,7 +33,10 @@ class Position:
 
     @classmethod
     def start(cls, game: str, checkers: int = _MAX_CHECKERS) -> "Position":
-        """The starting position; with fewer checkers a side those nearest home are left out. Raises GameError."""
+        """The starting position; with fewer checkers a side those nearest home are left out.
+
+        Raises PositionError, GameError.
+        """
         places: dict[Place, int] = {}
         left = checkers
         for point, count in sorted(find_game(game).start.items(), reverse=True):

@@ -111,6 +111,33 @@ def test_a_camera_may_see_both_sides_on_one_point() -> None:
     assert seen.count(Side.B, 1) == 2
 
 
+@pytest.mark.parametrize("game", ["long-nardy", "fevga", "plakoto"])
+def test_a_camera_may_see_the_bar_of_a_game_without_hits(game: str) -> None:
+    with pytest.raises(PositionError, match="no checkers on the bar"):
+        Position.of(game, {24: 14, "bar": 1}, {24: 15})
+    assert Position.of(game, {24: 14, "bar": 1}, {24: 15}, mixed=True).count(Side.W, "bar") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "checkers", "text"),
+    [
+        ("long-nardy", 15, "W 24:15 | B 24:15"),
+        ("plakoto", 3, "W 24:3 | B 24:3"),
+        ("portes", 15, START),
+        ("short-nardy", 8, "W 24:2 13:5 8:1 | B 24:2 13:5 8:1"),
+    ],
+)
+def test_starts_with_all_and_with_fewer_checkers(game: str, checkers: int, text: str) -> None:
+    """rules.md §1, §7 `checkers`: those nearest home are left out."""
+    assert Position.start(game, checkers).text == text
+
+
+def test_a_start_of_no_or_too_many_checkers_is_refused() -> None:
+    for checkers in (0, 16):
+        with pytest.raises(PositionError, match="1 to 15 checkers"):
+            Position.start("fevga", checkers)
+
+
 def test_boards_of_both_sides_are_the_same_position() -> None:
     position = Position.parse("W 24:2 6:3 bar:1 | B 20:2 4:1", "backgammon")
     for side in Side:
