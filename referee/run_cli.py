@@ -155,7 +155,7 @@ def replay_command(record: Annotated[Path, typer.Argument(help="record folder")]
 @app.command("export", epilog="Example: zarbiter export match1 --format mat --out match1.mat")
 def export_command(
     record: Annotated[Path, typer.Argument(help="record folder")],
-    fmt: Annotated[str, typer.Option("--format", help="mat, json")] = "mat",
+    fmt: Annotated[str, typer.Option("--format", help=", ".join(FORMATS))] = "mat",
     out: Annotated[Path | None, typer.Option(help="file to write; standard output by default")] = None,
 ) -> None:
     """Write the match record."""

@@ -134,7 +134,10 @@ class Table:
         return self._parts.store.evidence(seq)
 
     def export(self, fmt: str) -> str | None:
-        """The record as `mat` or `json`; None for a form that is not offered."""
+        """The record as `mat`, `sgf` or `json`; None for a form that is not offered.
+
+        :raises ValueError: when the form can't hold the game.
+        """
         return export_text(self._parts.store.read(), fmt)
 
     def set_corners(self, corners: list[tuple[float, float]]) -> object:

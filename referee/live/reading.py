@@ -87,7 +87,10 @@ def match(request: Request, fmt: str) -> Response:
         raise HTTPException(404, f"no export as {fmt!r}: ask for match.mat, match.sgf or match.json")
     if not flags_are_public(live.table.snapshot()):
         live.demand_director(request, "export")
-    text = live.table.export(fmt)
+    try:
+        text = live.table.export(fmt)
+    except ValueError as error:
+        raise HTTPException(409, str(error)) from error
     if text is None:
         raise HTTPException(404, f"this table offers no match.{fmt} (yet): ask for match.mat, match.sgf or match.json")
     return Response(text, media_type=_EXPORTS[fmt], headers={"Content-Disposition": f'inline; filename="match.{fmt}"'})

@@ -1,7 +1,7 @@
 """The log told as games: who played what, for every export and every game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.record.events import Event
@@ -33,8 +33,8 @@ class Entry:
 class Game:
     """One game: `score` before it, how it began, what happened, and how it ended.
 
-    `names` are its White's and its Black's; `cube` is the stake after automatic doubles. `winner` is None while the
-    game is on and, with `drawn` set to what each side got, when nobody has won it.
+    `names` are its White's and its Black's; `ties` counts equal opening throws, which may double the stake. `winner` is
+    None while the game is on and, with `drawn` set to what each side got, when nobody has won it.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Game:
     standard: bool
     rules: str
     names: tuple[str, str]
-    cube: int = 1
+    ties: int = 0
     entries: list[Entry] = field(default_factory=list)
     winner: Side | None = None
     points: Points = 0
@@ -105,10 +105,9 @@ def _begin(games: list[Game], event: Event, match: Event) -> None:
         body["start"] == "standard",
         str(body.get("rules", match.body["rules"])),
         _names(body if "names" in body else match.body),
-        int(body.get("cube", 1)),
     )
     if games and games[-1].number == event.game and not games[-1].entries:
-        games[-1] = game
+        games[-1] = replace(game, ties=games[-1].ties)
     else:
         games.append(game)
 
@@ -135,6 +134,8 @@ def _add(game: Game, event: Event) -> None:
         case kind if kind in ACTIONS:
             entry = Entry(Side(body["side"]), kind, value=int(body.get("value", 0)), level=str(body.get("level", "")))
             game.entries.append(entry)
+        case "opening-throw" if body.get("tie"):
+            game.ties += 1
         case "correction" if "score" in body:
             game.match_over = False
         case "game-end":

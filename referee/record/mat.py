@@ -6,5 +6,5 @@ from referee.rules.mat_write import match_text
 
 
 def write_mat(match: MatchRecord) -> str:
-    """The file's text, for every game; the player who had White first stands in the left column."""
+    """The file's text, for every game; the player named first stands in the left column."""
     return match_text(match_value(match))

@@ -7,6 +7,7 @@ is told with the position after it, so that every program that reads a file of i
 from collections.abc import Iterator
 
 from referee.record.games import ACTIONS, Entry, Game, MatchRecord
+from referee.rules.cube import Cube
 from referee.rules.dice import Dice
 from referee.rules.mat import TAVLI, Act, CubeAct, Drawn, Gave, MatGame, MatMatch, Moved, Stood, Won, hops_of
 from referee.rules.notation import parse_play
@@ -21,7 +22,7 @@ UNREAD = "1-1"
 
 
 def match_value(match: MatchRecord) -> MatMatch:
-    """The match; the left column is the player who had White first.
+    """The match; the left column is the player named first, who has White unless the opening throw made it Black.
 
     Throws that nobody read are named in headers, because the forms can't hold them: they want a throw for each turn,
     `UNREAD` stands for one that is not known.
@@ -58,9 +59,21 @@ def _game(game: Game, match: MatchRecord) -> MatGame:
         tuple(_acts(game, options)),
         game.rules,
         Side.B if swapped else Side.W,
-        None if game.standard else Position.parse(game.start, game.rules, options.checkers),
-        game.cube,
+        None if _is_standard(game, options) else Position.parse(game.start, game.rules, options.checkers),
+        _stake(game, options),
     )
+
+
+def _is_standard(game: Game, options: Options) -> bool:
+    """Does the game begin as every reader of a file takes it to begin?"""
+    return game.standard and options.checkers == Position.start(game.rules).checkers
+
+
+def _stake(game: Game, options: Options) -> int:
+    cube = Cube()
+    for _ in range(game.ties):
+        cube = cube.automatic(options)
+    return cube.value
 
 
 def options_of(match: MatchRecord) -> Options:
@@ -78,7 +91,8 @@ def _is_lost(entry: Entry) -> bool:
 
 
 def _acts(game: Game, options: Options) -> Iterator[Act]:
-    stood, moved = Position.start(game.rules, options.checkers), set[Side]()
+    stood = Position.start(game.rules) if _is_standard(game, options) else None
+    moved = set[Side]()
     for entry in game.entries:
         if entry.what == "resign":
             yield Gave(entry.side, "resign", entry.level)
@@ -96,9 +110,9 @@ def _acts(game: Game, options: Options) -> Iterator[Act]:
         yield Drawn(game.drawn)
 
 
-def _turn(entry: Entry, before: Position, after: Position, options: Options, first: bool) -> Moved | Stood:
+def _turn(entry: Entry, before: Position | None, after: Position, options: Options, first: bool) -> Moved | Stood:
     """The turn as it was played, or the position after it where the play does not lead there."""
-    if not entry.dice or entry.what != "play" or before.checkers != after.checkers:
+    if not entry.dice or entry.what != "play" or before is None:
         return Stood(entry.side, Dice.parse(entry.dice or UNREAD), after)
     dice = Dice.parse(entry.dice)
     play = legal_plays(before, entry.side, dice, options, first).reaching(after)

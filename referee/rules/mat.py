@@ -116,8 +116,8 @@ class MatGame:
 class MatMatch:
     """A whole match; `length` 0 is a money session.
 
-    `white` plays White in the first game and stands in the left column in all of them. `headers` are further
-    `; [Name "text"]` lines. `variation` is the game of the match or `tavli`.
+    `white` stands in the left column in all games and plays White in those whose `left` is White. `headers` are
+    further `; [Name "text"]` lines. `variation` is the game of the match or `tavli`.
     """
 
     length: int

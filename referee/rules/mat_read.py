@@ -49,7 +49,10 @@ class _File:
 
 
 def parse_match(text: str) -> MatMatch:
-    """Read a match. The first name is White's in the first game. Raises NotationError with the line's number."""
+    """Read a match. The first name is White's, where no header says otherwise.
+
+    :raises NotationError: with the line's number.
+    """
     read = _File()
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         try:

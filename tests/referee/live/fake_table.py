@@ -159,6 +159,8 @@ class FakeTable:
 
     def export(self, fmt: str) -> str | None:
         """The scripted record."""
+        if self.refuse:
+            raise ValueError(self.refuse)
         return self.exports.get(fmt)
 
     def set_corners(self, corners: list[tuple[float, float]]) -> None:

@@ -89,6 +89,12 @@ def test_exports_follow_the_table_and_the_audience(client: httpx.Client, table: 
     assert client.get("/api/match.mat", headers=AS_DIRECTOR).text == table.exports["mat"]
 
 
+def test_a_form_that_cannot_hold_the_game_says_so_in_one_line(client: httpx.Client, table: FakeTable) -> None:
+    table.refuse = "SGF can't hold fevga, only games on backgammon's board; export mat or json instead"
+    answer = client.get("/api/match.sgf")
+    assert (answer.status_code, answer.json()) == (409, {"error": table.refuse})
+
+
 def test_health_tells_of_a_lost_camera(client: httpx.Client, table: FakeTable) -> None:
     assert client.get("/healthz").json()["status"] == "ok"
     table.change("camera-lost", camera="lost")

@@ -67,7 +67,9 @@ class Loaded:
 
         From there on its Python interface loses whose board it tells (gnubg itself does not: `ends`).
         """
-        acts = takewhile(lambda act: act["action"] != "set", self.games[game]["game"])
+        acts = takewhile(
+            lambda act: not (act["action"] == "set" and ("board" in act or "dice" in act)), self.games[game]["game"]
+        )
         return [(act["action"], act["board"]) for act in acts if "board" in act]
 
     def won(self, game: int) -> tuple[str | None, int]:

@@ -19,20 +19,24 @@ from referee.rules.mat_write import match_text
 from referee.rules.match_id import parse_match_id
 from referee.rules.notation import position_id
 from referee.rules.position import Position, Side
+from referee.rules.sgf import sgf_text
 from tests.referee.rules.gnubg_files import Loaded, load
 from tests.referee.rules.random_matches import LEGAL, USUAL, random_match
 
 GNUBG_EVENTS = ("backgammon", "backgammon for money", "three checkers", "portes without end", "short nardy")
+SGF_EVENTS = (*GNUBG_EVENTS, "backgammon without Crawford")
 GAMMONVIEW_EVENTS = ("backgammon", "backgammon without Crawford", "portes", "short nardy")
 
 
-def gnubg_differences(match: MatMatch, loaded: Loaded) -> list[str]:
+def gnubg_differences(match: MatMatch, loaded: Loaded, kind: str = "mat") -> list[str]:
     """Where gnubg has something else than the match: what it said, scores, winners, boards, cubes."""
     found = [f"gnubg says {loaded.said!r}"] if loaded.said else []
     if len(loaded.games) != len(match.games):
         return [*found, f"{len(loaded.games)} games, not {len(match.games)}"]
     for number, game in enumerate(match.games):
         found += [f"game {number + 1}: {what}" for what in _game_differences(match, game, loaded, number)]
+        if _is_scored_alike(match, game, kind):
+            found += [f"game {number + 1}: {what}" for what in _stake_differences(match, game, loaded, number)]
     return found
 
 
@@ -45,32 +49,31 @@ def _game_differences(match: MatMatch, game: MatGame, loaded: Loaded, number: in
         if ours is None or theirs is None or ours[0] != theirs[0] or theirs[1] not in _ids(ours[1]):
             yield f"{theirs}, not {ours and (ours[0], ours[1].text)}"
             break
-    position, identifier = loaded.ends[number]
-    last = final_position(game, match.checkers)
+    position, last = loaded.ends[number][0], final_position(game, match.checkers)
     if position not in _ids(last):
         yield f"ends in {position}, not {last.text}"
-    if not _is_scored_alike(match, game):
-        return
+
+
+def _is_scored_alike(match: MatMatch, game: MatGame, kind: str) -> bool:
+    """gnubg knows backgammon's scoring with fifteen checkers only, and a `.mat` file's automatic doubles not at all."""
+    return game.game == "backgammon" and match.checkers == 15 and (game.cube == 1 or kind == "sgf")
+
+
+def _stake_differences(match: MatMatch, game: MatGame, loaded: Loaded, number: int) -> Iterator[str]:
     if loaded.won(number) != _won(game):
         yield f"won {loaded.won(number)}, not {_won(game)}"
-    theirs = parse_match_id(identifier)
-    cube = _cube(game)
-    if theirs.cube != cube:
-        yield f"{theirs.cube}, not {cube}"
+    theirs, ours = parse_match_id(loaded.ends[number][1]), _cube(game)
+    if (theirs.cube.value, theirs.cube.owner) != (ours.value, ours.owner):
+        yield f"{theirs.cube}, not {ours}"
     if theirs.crawford != (game is match.crawford_game()):
         yield f"Crawford {theirs.crawford}"
 
 
 def _cube(game: MatGame) -> Cube:
-    stake = Stake()
+    stake = Stake(Cube(game.cube))
     for act in game.acts:
         stake = stake.after(act)
     return stake.cube
-
-
-def _is_scored_alike(match: MatMatch, game: MatGame) -> bool:
-    """gnubg knows backgammon's scoring with fifteen checkers only, and a `.mat` file's automatic doubles not at all."""
-    return game.game == "backgammon" and game.cube == 1 and match.checkers == 15
 
 
 def _won(game: MatGame) -> tuple[str | None, float]:
@@ -158,7 +161,9 @@ def gnubg_compared(matches: Sequence[MatMatch], texts: Sequence[str], kind: str 
     with tempfile.TemporaryDirectory() as folder:
         loaded = load(Path(folder), texts, kind)
     pairs = enumerate(zip(matches, loaded, strict=True))
-    return [f"match {number}: {what}" for number, (match, file) in pairs for what in gnubg_differences(match, file)]
+    return [
+        f"match {number}: {what}" for number, (match, file) in pairs for what in gnubg_differences(match, file, kind)
+    ]
 
 
 def main(count: int) -> int:
@@ -168,6 +173,10 @@ def main(count: int) -> int:
         matches = [random_match(event, seed, USUAL) for seed in range(count)]
         found = gnubg_compared(matches, [match_text(match) for match in matches])
         differing += _print("gnubg", event, matches, found)
+    for event in SGF_EVENTS:
+        matches = [random_match(event, seed, USUAL) for seed in range(count)]
+        found = gnubg_compared(matches, [sgf_text(match) for match in matches], "sgf")
+        differing += _print("gnubg, SGF", event, matches, found)
     for event in GAMMONVIEW_EVENTS:
         matches = [random_match(event, seed, LEGAL) for seed in range(count)]
         found = [f"match {i}: {what}" for i, match in enumerate(matches) for what in gammonview_differences(match)]
