@@ -8,3 +8,5 @@ PLAKOTO_ID = "plakoto"
 FEVGA_ID = "fevga"
 GAME_IDS = (BACKGAMMON_ID, SHORT_NARDY_ID, LONG_NARDY_ID, PORTES_ID, PLAKOTO_ID, FEVGA_ID)
 TAVLI_IDS = (PORTES_ID, PLAKOTO_ID, FEVGA_ID)
+TAVLI = "tavli"
+"""A form of match, not a game."""

@@ -21,7 +21,10 @@ class OptionTable:
     game: str
     explicit: frozenset[str] = field(default=frozenset(), compare=False)
     cup: str = option(
-        Choice("required", "agreed-hand", "baffle-box"), "required", "what the dice are thrown from", "rules.md T1"
+        Choice("required", "agreed-hand", "baffle-box"),
+        "required",
+        "what the dice are thrown from; told to the players, the camera judges only how they lie",
+        "rules.md T1",
     )
     zone: str = option(
         Choice("right-half", "one-half", "own-half"),

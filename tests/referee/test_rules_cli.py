@@ -152,7 +152,7 @@ def test_judge_lines() -> None:
         (("plays", "backgammon", "W 24:2\u202e | B 13:5", "6-5"), "is no place and count"),
         (("plays", "backgammon", "\ud83d", "6-5"), "write both sides"),
         (("plays", "", START, "6-5"), "there is no game ''; the games are backgammon"),
-        (("plays", "tavli", START, "6-5"), "there is no game 'tavli'"),
+        (("plays", "tavli", START, "6-5"), "tavli is a match of portes, plakoto, fevga: name one"),
         (("plays", "backgammon", START, "6-5", "--set", "six-block=not-all-15"), "it means nothing in backgammon"),
         (("plays", "backgammon", START, "6-5", "--set", "="), "there is no option ''"),
         (("plays", "backgammon", START, "6-5", "--set", "checkers=" + "9" * 30), "the nearest valid value is 15"),
