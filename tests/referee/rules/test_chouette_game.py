@@ -110,6 +110,8 @@ def test_stakes_follow_the_event() -> None:
     assert last_row(ended) == {"Ann": -10, "Ben": 6, "Cy": 2, "Di": 2}
     with pytest.raises(CubeError, match="no automatic double now"):
         table_of(FOUR, "automatic", settings=settings).game.automatic()
+    with pytest.raises(CubeError, match="they come before the first double"):
+        table_of(FOUR, "double Ben", "take Ben", settings=settings).game.automatic()
     with pytest.raises(CubeError, match="0 a game at most"):
         table_of(FOUR).game.automatic()
 

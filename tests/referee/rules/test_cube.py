@@ -64,6 +64,7 @@ def test_an_automatic_double_leaves_the_cube_in_the_middle() -> None:
     assert Cube().automatic(twice) == Cube(2, None, False)
     assert Cube().automatic(twice).automatic(twice).automatic(twice) == Cube(4, None, False)
     assert Cube().automatic(MONEY) == Cube()
+    assert Cube(2, Side.B, True).automatic(twice) == Cube(2, Side.B, True)
 
 
 def test_the_cube_has_no_highest_value() -> None:

@@ -244,6 +244,8 @@ def test_in_a_game_without_hits_koks_needs_a_checker_behind() -> None:
     behind, past = (Position.parse(f"W 6:15 | B {black}", "long-nardy") for black in ("24:1 6:14", "12:1 7:14"))
     assert resign_levels(Side.B, behind, Cube(), options) == ("oin", "mars", "koks")
     assert resign_levels(Side.B, past, Cube(), options) == ("oin", "mars")
+    facing = Position.parse("W 23:1 6:14 | B 12:1 7:14", "long-nardy")
+    assert resign_levels(Side.B, facing, Cube(), options) == ("oin", "mars")
 
 
 def test_a_resignation_is_worth_its_level_times_the_cube() -> None:
