@@ -11,6 +11,8 @@ _SPAN_NS = 5 * NS_PER_S
 """So long must answers lie apart before a rate is believed, ns."""
 _RATE_NS = 60 * NS_PER_S
 """The rate is that of the last minute, ns."""
+_MOST_OFF = 0.02
+"""No quartz and no ceramic resonator is further off; a rate that is comes of slow answers."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,8 @@ class DeviceTime:
     """Where a clock's time (ms, wraps at 2**32) lies on the host's (monotonic ns).
 
     Each answer is placed in the middle of its round trip, so it is wrong by half the trip at most; between answers
-    time is interpolated, outside them it goes on at the rate measured. Slow answers are not believed.
+    time is interpolated, outside them it goes on at the rate measured. Slow answers that
+    contradict nothing are no news.
     """
 
     def __init__(self) -> None:
@@ -45,7 +48,7 @@ class DeviceTime:
         last = self._answers[-1] if self._answers else None
         if last and answer.device_ms <= last.device_ms:
             return
-        if last and self._is_slow(answer) and answer.host_ns - last.host_ns < _SPAN_NS:
+        if last and self._is_slow(answer) and sent_ns <= self.host_ns(device_ms) <= heard_ns:
             return
         self._answers = [*self._answers[1 - _KEPT :], answer]
 
@@ -70,7 +73,8 @@ class DeviceTime:
         first = next(answer for answer in self._answers if last.host_ns - answer.host_ns <= _RATE_NS)
         if last.host_ns - first.host_ns < _SPAN_NS:
             return float(NS_PER_MS)
-        return (last.host_ns - first.host_ns) / (last.device_ms - first.device_ms)
+        rate = (last.host_ns - first.host_ns) / (last.device_ms - first.device_ms)
+        return min(max(rate, NS_PER_MS * (1 - _MOST_OFF)), NS_PER_MS * (1 + _MOST_OFF))
 
     def _is_slow(self, answer: _Answer) -> bool:
         best = min(each.trip_ns for each in self._answers[-16:])

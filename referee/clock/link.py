@@ -54,7 +54,7 @@ class Link(Protocol):
 
 
 class SerialLink:
-    """Any URL that pyserial opens.
+    """Any URL that pyserial opens; a read waits `wait_s` for the first byte.
 
     Opening may restart the clock, since many boards reset when DTR rises: nothing waits for it here, and closing
     leaves DTR as it is, so that the next opening does not restart it again.
@@ -62,12 +62,12 @@ class SerialLink:
     :raises LinkError: when it does not open.
     """
 
-    def __init__(self, url: str, baud: int = BAUD) -> None:
+    def __init__(self, url: str, baud: int = BAUD, wait_s: float = READ_S) -> None:
         self.url = url
         if not _can_be(url):
             raise _no_url(url)
         try:
-            self._port: Any = serial.serial_for_url(url, baud, timeout=READ_S, write_timeout=1.0, **_exclusive(url))
+            self._port: Any = serial.serial_for_url(url, baud, timeout=wait_s, write_timeout=1.0, **_exclusive(url))
         except (serial.SerialException, ValueError, OSError, TypeError) as error:
             raise _advice(url, error) from error
         _keep_dtr(self._port)
