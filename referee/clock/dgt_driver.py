@@ -70,7 +70,7 @@ class DgtDriver:
         self._heard_ns = 0
         self._sent: _Sent | None = None
         self._not_before = 0
-        self._last_ack: tuple[protocol.Ack, int] | None = None
+        self._pushed: dict[str, int] = {}
         self._lamp: Lamp = "off"
         self._shown_lamp: Lamp = "off"
         self._told: set[str] = set()
@@ -151,14 +151,15 @@ class DgtDriver:
         self._sent, self._not_before = None, now_ns + REST_NS
 
     def _acknowledged(self, ack: protocol.Ack, now_ns: int) -> list[Said]:
-        last, self._last_ack = self._last_ack, (ack, now_ns)
         if ack.mode_23:
             self._told.discard(_MODE)
             self._not_before = now_ns
             self._faces.forget()
         elif ack.button:
-            again = last is not None and last[0] == ack and now_ns - last[1] < REPEAT_NS
-            return [] if again else [Pushed(ack.button)]
+            if now_ns - self._pushed.get(ack.button, -REPEAT_NS) < REPEAT_NS:
+                return []
+            self._pushed[ack.button] = now_ns
+            return [Pushed(ack.button)]
         elif self._sent and commands.order_of(self._sent.command) == ack.about:
             return self._obeyed(self._sent.command, ack, now_ns)
         elif self._sent and not ack.ok and isinstance(self._sent.command, commands.SetRun):

@@ -9,6 +9,8 @@ from referee.rules.side import Side
 
 FAR_NS = 1_500 * NS_PER_MS
 """A clock whose face is further from what it was told is told again."""
+LATE_NS = 100 * NS_PER_MS
+"""A side that could not be started at a whole second by then is started at the next one."""
 LONG_NS = 2 * NS_PER_S
 """It is only believed to be off, or to have been set from outside, when it says so for so long."""
 
@@ -66,11 +68,11 @@ class DgtFaces:
         if told and told.running is running:
             near = all(abs(told.at(side, now_ns) - left[side]) < NS_PER_S for side in Side)
             return None if near else self._command(whole, running)
-        if self._start is None or self._start[0] != clock:
+        if self._start is None or self._start[0] != clock or now_ns - self._start[1] > LATE_NS:
             self._start = (clock, now_ns + left[running] % NS_PER_S)
-        if now_ns < self._start[1]:
-            return None if told and not self._is_off(whole, now_ns) else self._command(whole, None)
         late_ns = now_ns - self._start[1]
+        if late_ns < 0 or left[running] == 0:
+            return self._command(whole, None) if self._is_off(whole, now_ns) else None
         whole[running] = round((left[running] + late_ns) / NS_PER_S)
         return self._command(whole, running)
 
@@ -110,9 +112,7 @@ class DgtFaces:
     def _runs(self, clock: Clock, now_ns: int) -> Side | None:
         """The side whose reserve runs: not in a pause, and not in the delay."""
         side = clock.running
-        if side is None or clock.paused or clock.face(side, now_ns).delay_ns > 0:
-            return None
-        return side if clock.face(side, now_ns).reserve_ns > 0 else None
+        return None if side is None or clock.paused or clock.face(side, now_ns).delay_ns > 0 else side
 
     def _command(self, whole: dict[Side, int], running: Side | None) -> SetRun:
         run = Run.PAUSE if running is None else Run.LEFT if running is self._left else Run.RIGHT

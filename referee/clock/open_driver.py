@@ -138,7 +138,7 @@ class OpenDriver:
             self._count = last
             return []
         if last is not None and count != (last + 1) % WRAP:
-            self._troubles.append(Trouble(f"the clock lost {count - last - 1} presses: check the times by hand"))
+            self._troubles.append(Trouble(f"presses lost by the clock: {count - last - 1}; check the times by hand"))
         at_ns = min(self._time.host_ns(t_ms), now_ns)
         if side:
             self._model = self._model.press(side, at_ns) if self._model else None

@@ -163,65 +163,9 @@ class SetLamp:
     lamp: Lamp
 
 
-@dataclass(frozen=True)
-class SetTimes:
-    """To go."""
-
-    word: ClassVar[str] = "SET"
-    kinds: ClassVar[str] = "whole whole whole name"
-    white_ms: int
-    black_ms: int
-    delay_ms: int
-    kind: str
-
-
-@dataclass(frozen=True)
-class Run:
-    """To go."""
-
-    word: ClassVar[str] = "RUN"
-    kinds: ClassVar[str] = "side"
-    side: Side
-
-
-@dataclass(frozen=True)
-class Pause:
-    """To go."""
-
-    word: ClassVar[str] = "PAUSE"
-    kinds: ClassVar[str] = ""
-
-
-@dataclass(frozen=True)
-class Resume:
-    """To go."""
-
-    word: ClassVar[str] = "RESUME"
-    kinds: ClassVar[str] = ""
-
-
-Message: TypeAlias = (
-    Hello | Press | Button | Times | Done | Fail | Pong | Ping | Ack | State | SetLamp | SetTimes | Run | Pause | Resume
-)
+Message: TypeAlias = Hello | Press | Button | Times | Done | Fail | Pong | Ping | Ack | State | SetLamp
 _CLASSES: dict[str, Callable[..., Message]] = {
-    each.word: each
-    for each in (
-        Hello,
-        Press,
-        Button,
-        Times,
-        Done,
-        Fail,
-        Pong,
-        Ping,
-        Ack,
-        State,
-        SetLamp,
-        SetTimes,
-        Run,
-        Pause,
-        Resume,
-    )
+    each.word: each for each in (Hello, Press, Button, Times, Done, Fail, Pong, Ping, Ack, State, SetLamp)
 }
 
 
@@ -235,15 +179,21 @@ class _Field(NamedTuple):
 def encode(message: Message) -> bytes:
     """The line of a message, line feed included.
 
-    :raises ValueError: when a value cannot be written (a name with a blank, a number below 0 or over MOST).
+    :raises ValueError: when a value cannot be written (a name with a blank, a number below 0 or over MOST), or the line
+    is too long.
     """
     fields = [_FIELDS[kind].write(value) for kind, value in zip(message.kinds.split(), astuple(message), strict=True)]
     return sealed(" ".join([MAGIC, message.word, *fields]))
 
 
 def sealed(body: str) -> bytes:
-    """A line: body, `*`, checksum and line feed."""
+    """A line: body, `*`, checksum and line feed.
+
+    :raises ValueError: when it would be too long.
+    """
     data = body.encode("ascii")
+    if len(data) + 5 > MOST_BYTES:
+        raise ValueError(f"a line has {MOST_BYTES} bytes at most: {body}")
     return data + b"*%04X\n" % binascii.crc_hqx(data, 0)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.clock.dgt_device import REPORT_NS, DgtDevice
 from referee.clock.families import make_driver
-from referee.clock.family import Pressed, Ready, Shown, Trouble
+from referee.clock.family import Ready, Shown, Trouble
 from referee.clock.hourglass_device import HourglassDevice
 from referee.clock.simulated import SimulatedClock
 from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock, Kind, TimeControl
