@@ -12,6 +12,7 @@ from referee.rules.cube import Cube
 from referee.rules.dice import Dice
 from referee.rules.errors import NotationError
 from referee.rules.game_ids import BACKGAMMON_ID
+from referee.rules.match_id import parse_match_id
 from referee.rules.play_text import NO_MOVE
 from referee.rules.position import Place, Position
 from referee.rules.side import Side
@@ -46,17 +47,20 @@ class Xgid:
 
 
 def read_position(text: str, game: str, turn: Side | None, checkers: int = 15) -> tuple[Position, Side]:
-    """A position in any accepted form and the side on roll: `turn` if given, else the XGID's, else White.
+    """A position in any accepted form and the side on roll: `turn` if given, else the XGID's or match ID's, else White.
 
-    A gnubg position ID is read with that side on roll. Raises PositionError, NotationError, GameError.
+    A gnubg position ID is read with that side on roll; its match ID may follow after a colon.
+    Raises PositionError, NotationError, GameError.
     """
     text = text.strip()
     if game == BACKGAMMON_ID and text.upper().startswith("XGID="):
         xgid = parse_xgid(text, checkers)
         return xgid.position, turn or xgid.turn
+    identifier, colon, match = text.partition(":")
+    if game == BACKGAMMON_ID and _ID.fullmatch(identifier):
+        side = turn or (parse_match_id(match).on_roll if colon else Side.W)
+        return parse_position_id(identifier, side, checkers), side
     side = turn or Side.W
-    if game == BACKGAMMON_ID and _ID.fullmatch(text):
-        return parse_position_id(text, side, checkers), side
     return Position.parse(text, game, checkers), side
 
 

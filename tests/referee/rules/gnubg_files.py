@@ -34,17 +34,23 @@ def said(command):
 for setting in ("display off", "jacoby on", "automatic game off", "automatic roll off"):
     said("set " + setting)
 out = open("out.jsonl", "w")
-for command, name, jacoby in json.load(open("wanted.json")):
+def stepped(game):
+    ids = [gnubg.gnubgid()]
+    for act in game["game"]:
+        gnubg.navigate(next=1)
+        ids.append(gnubg.gnubgid())
+    gnubg.navigate(next=9999)
+    ids.append(gnubg.gnubgid())
+    gnubg.navigate(game=1)
+    return ids
+def loaded(command, jacoby):
     said("set jacoby " + jacoby)
-    words = said(command + ' "' + name + '"')
+    words = said(command)
     match = gnubg.match(analysis=0, boards=1, statistics=0)
     gnubg.navigate(game=-999)
-    ends = []
-    for game in match["games"]:
-        gnubg.navigate(next=9999)
-        ends.append(gnubg.gnubgid())
-        gnubg.navigate(game=1)
-    found = {"said": words, "match": match, "ends": ends}
+    return {"said": words, "match": match, "ids": [stepped(game) for game in match["games"]]}
+for command, jacoby in json.load(open("wanted.json")):
+    found = loaded(command, jacoby) if jacoby else {"said": said(command), "id": gnubg.gnubgid()}
     out.write(json.dumps(found) + "\\n")
     out.flush()
 """
@@ -52,20 +58,20 @@ for command, name, jacoby in json.load(open("wanted.json")):
 
 @dataclass(frozen=True)
 class Loaded:
-    """What gnubg had after a file: `said` while loading, its games as its Python interface tells them, and `ends`, the
-    position ID and match ID after the last act of each game.
+    """What gnubg had after a file: `said` while loading, its games as its Python interface tells them, and `ids`, for
+    each game (position ID, match ID) before each of its acts and, last, after all of them.
 
     gnubg calls the left column's player (White in SGF) `X` in the games and player 0 elsewhere.
     """
 
     said: str
     games: Sequence[Mapping[str, Any]]
-    ends: Sequence[tuple[str, str]]
+    ids: Sequence[Sequence[tuple[str, str]]]
 
     def boards(self, game: int) -> list[tuple[str, str]]:
         """(action, position ID before it) of the moves and doubles up to the first board that was set.
 
-        From there on its Python interface loses whose board it tells (gnubg itself does not: `ends`).
+        From there on its Python interface loses whose board it tells (gnubg itself does not: `ids`).
         """
         acts = takewhile(
             lambda act: not (act["action"] == "set" and ("board" in act or "dice" in act)), self.games[game]["game"]
@@ -91,7 +97,16 @@ def load(folder: Path, texts: Sequence[str], kind: str = "mat") -> list[Loaded]:
         path = folder / f"{number}.{kind}"
         path.write_text(text, encoding="utf-8")
         jacoby = "on" if 'Jacoby "On"' in text or "RU[Jacoby]" in text else "off"
-        wanted.append((command, str(path), jacoby))
+        wanted.append((f'{command} "{path}"', jacoby))
+    return [_loaded(found) for found in _asked(folder, wanted)]
+
+
+def identify(folder: Path, commands: Sequence[str]) -> list[tuple[str, str]]:
+    """(position ID, match ID) that gnubg has after each command. `folder` is empty and is written to."""
+    return [_both(found["id"]) for found in _asked(folder, [(command, "") for command in commands])]
+
+
+def _asked(folder: Path, wanted: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
     (folder / "wanted.json").write_text(json.dumps(wanted))
     (folder / "script.py").write_text(_SCRIPT)
     run = subprocess.run(
@@ -100,11 +115,16 @@ def load(folder: Path, texts: Sequence[str], kind: str = "mat") -> list[Loaded]:
         capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     lines = (folder / "out.jsonl").read_text().splitlines() if (folder / "out.jsonl").exists() else []
-    if len(lines) != len(texts):
-        raise AssertionError(f"gnubg stopped at file {len(lines)}: {run.stdout[-2000:]} {run.stderr[-2000:]}")
-    return [_loaded(json.loads(line)) for line in lines]
+    if len(lines) != len(wanted):
+        raise AssertionError(f"gnubg stopped at {len(lines)}: {run.stdout[-2000:]} {run.stderr[-2000:]}")
+    return [json.loads(line) for line in lines]
 
 
 def _loaded(found: Mapping[str, Any]) -> Loaded:
-    ends = [(end.split(":")[0], end.split(":")[1]) for end in found["ends"]]
-    return Loaded(_BOARD.sub("", found["said"]).strip(), found["match"]["games"], ends)
+    ids = [[_both(each) for each in game] for game in found["ids"]]
+    return Loaded(_BOARD.sub("", found["said"]).strip(), found["match"]["games"], ids)
+
+
+def _both(gnubg_id: str) -> tuple[str, str]:
+    position, match = gnubg_id.split(":")
+    return position, match

@@ -49,7 +49,7 @@ def _game_differences(match: MatMatch, game: MatGame, loaded: Loaded, number: in
         if ours is None or theirs is None or ours[0] != theirs[0] or theirs[1] not in _ids(ours[1]):
             yield f"{theirs}, not {ours and (ours[0], ours[1].text)}"
             break
-    position, last = loaded.ends[number][0], final_position(game, match.checkers)
+    position, last = loaded.ids[number][-1][0], final_position(game, match.checkers)
     if position not in _ids(last):
         yield f"ends in {position}, not {last.text}"
 
@@ -62,7 +62,7 @@ def _is_scored_alike(match: MatMatch, game: MatGame, kind: str) -> bool:
 def _stake_differences(match: MatMatch, game: MatGame, loaded: Loaded, number: int) -> Iterator[str]:
     if loaded.won(number) != _won(game):
         yield f"won {loaded.won(number)}, not {_won(game)}"
-    theirs, ours = parse_match_id(loaded.ends[number][1]), _cube(game)
+    theirs, ours = parse_match_id(loaded.ids[number][-1][1]), _cube(game)
     if (theirs.cube.value, theirs.cube.owner) != (ours.value, ours.owner):
         yield f"{theirs.cube}, not {ours}"
     if theirs.crawford != (game is match.crawford_game()):
