@@ -8,8 +8,8 @@ from referee.rules.games import find_game
 from referee.rules.position import Place, Position
 from referee.rules.side import Side
 
-SLIPPED = 0.1
-"""Weight of a layout for each checker that may lie hidden and is taken not to."""
+GONE = 0.02
+"""Weight of a layout for each checker that would be gone from under its pinner and be nowhere else."""
 
 Counts = Mapping[Side, Mapping[Place, int]]
 Prisoners = frozenset[tuple[Side, int]]
@@ -20,7 +20,8 @@ def prisoners(seen: Counts, before: Position | None, game: str, checkers: int) -
     """Who may lie under the checkers that are `seen`, with weights; nobody where nothing can be pinned.
 
     One may if `before`, the position that stood, had it there alone, or as a prisoner, and the opponent's checkers are
-    seen on it now. With no position before, nobody is known to lie anywhere. Which moves are legal plays no part.
+    seen on it now; one that was a pinner itself can't lie under its prisoner's side. With no position before, nobody
+    is known to lie anywhere. Which moves are legal plays no part.
     """
     if before is None or find_game(game).contact is not Contact.PIN:
         yield _NOBODY, 1.0
@@ -33,16 +34,20 @@ def prisoners(seen: Counts, before: Position | None, game: str, checkers: int) -
 
 
 def _hidden(seen: Counts, before: Position, side: Side, checkers: int) -> list[tuple[Prisoners, float]]:
-    """A side's prisoners: as many as there is room for, or one fewer."""
+    """A side's prisoners: as many as there is room for, or a few less."""
     facing = find_game(before.game).facing
     may = [
         point
         for point in range(1, 25)
-        if before.count(side, point) == 1 and facing[point] in seen[side.other] and point not in seen[side]
+        if before.count(side, point) == 1
+        and (side.other, facing[point]) not in before.pinned
+        and facing[point] in seen[side.other]
+        and point not in seen[side]
     ]
-    most = min(len(may), max(0, checkers - sum(seen[side].values())))
+    unseen = checkers - sum(seen[side].values())
+    most, wanted = (max(0, min(len(may), room)) for room in (unseen, unseen - before.count(side, "off")))
     return [
-        (frozenset((side, point) for point in chosen), SLIPPED ** (len(may) - count))
-        for count in range(most, max(most - 2, -1), -1)
+        (frozenset((side, point) for point in chosen), GONE ** max(0, wanted - count))
+        for count in range(most, max(min(most, wanted) - 2, -1), -1)
         for chosen in combinations(may, count)
     ]

@@ -178,8 +178,16 @@ def _conserved(
         tray = trays[seating.shade(side)]
         if tray.count is not None and tray.confidence > 0.5:
             weight *= VANISHED ** abs(off - tray.count)
-        elif off > was and not any(position.counts(side)[HOME + 1 :]):
+        elif off > was and _stands_home(position, side):
             weight *= BORNE_OFF ** (off - was)
         else:
             weight *= VANISHED ** abs(off - was)
     return weight
+
+
+def _stands_home(position: Position, side: Side) -> bool:
+    """Are all checkers of a side in its home, prisoners apart? They may lie anywhere while others are borne off."""
+    return not any(
+        count and (side, place) not in position.pinned
+        for place, count in enumerate(position.counts(side)[HOME + 1 :], HOME + 1)
+    )

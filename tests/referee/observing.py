@@ -62,10 +62,10 @@ def observe(
 def observe_position(
     position: Position, dice: Sequence[DieReading] = (), number: int = 0, seats: Seats | None = None, **more: Any
 ) -> Observation:
-    """A perfect view of a position."""
+    """A perfect view of a position: everything but prisoners, who lie under their pinners."""
     seating = Seating(seats or Seats(), position.game)
     bar = {seating.shade(side): position.count(side, "bar") for side in Side}
-    return observe(seating.stacks(position), bar, dice, number, **more)
+    return observe(seating.stacks(position, hidden=False), bar, dice, number, **more)
 
 
 def look(observation: Observation) -> Look:

@@ -19,21 +19,32 @@ START = Position.start("backgammon")
 RIGHT, LEFT = (700.0, 300.0), (150.0, 300.0)
 
 
-def position(text: str) -> Position:
-    return Position.parse(text, "backgammon")
+def position(text: str, game: str = "backgammon") -> Position:
+    return Position.parse(text, game)
 
 
-def after(before: Position, side: Side, dice: str, play: str, event: Mapping[str, object] | None = None) -> Position:
+def after(
+    before: Position,
+    side: Side,
+    dice: str,
+    play: str,
+    event: Mapping[str, object] | None = None,
+    *,
+    first_turn: bool = False,
+) -> Position:
     """The position after a legal play, found by its text."""
-    plays = legal_plays(before, side, Dice.parse(dice), setup(event).options).plays
+    options = setup(event, game=before.game).options
+    plays = legal_plays(before, side, Dice.parse(dice), options, first_turn).plays
     return next(each.position for each in plays if each.text == play)
 
 
 class Script:
     """One match; time goes on a second with each step. `log` holds all drafts but the plain views."""
 
-    def __init__(self, event: Mapping[str, object] | None = None, seats: Seats | None = None) -> None:
-        self.match = Match.new(setup(event, seats))
+    def __init__(
+        self, event: Mapping[str, object] | None = None, seats: Seats | None = None, game: str = "backgammon"
+    ) -> None:
+        self.match = Match.new(setup(event, seats, game))
         self.inputs: list[Input] = []
         self.log: list[Ruled] = []
         self.number = 0
@@ -93,6 +104,10 @@ class Script:
     @staticmethod
     def black(dice: str, **more: Any) -> tuple[DieReading, DieReading]:
         return pair(dice, LEFT, **{"place": "left-half", **more})
+
+    def last(self, kind: str) -> Mapping[str, Any]:
+        """The body of the latest event of a kind."""
+        return next(each.draft.body for each in reversed(self.log) if each.draft.kind == kind)
 
     def kinds(self) -> list[str]:
         return [each.draft.kind for each in self.log]

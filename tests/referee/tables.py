@@ -58,9 +58,9 @@ class PreparedEyes:
         self.view = view
 
 
-def setup(event: Mapping[str, object] | None = None, seats: Seats | None = None) -> Setup:
-    options = Options.build("backgammon", {"time-control": "simple-delay", **(event or {})})
-    return Setup(options, Seating(seats or Seats(), "backgammon"), ("Ayla", "Bela"))
+def setup(event: Mapping[str, object] | None = None, seats: Seats | None = None, game: str = "backgammon") -> Setup:
+    options = Options.build(game, {"time-control": "simple-delay", **(event or {})})
+    return Setup(options, Seating(seats or Seats(), game), ("Ayla", "Bela"))
 
 
 def make_table(
