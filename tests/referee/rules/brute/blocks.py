@@ -56,14 +56,14 @@ def _forbidden_in_fevga(law: Law, start: Heap, heap: Heap) -> bool:
         return True
     if "F2-rows" in law.waived:
         return False
-    built = _built_this_turn(law, start, heap)
-    return any(row in built for row in _fevga_locks(law, heap))
+    locks = _fevga_locks(law, heap)
+    return bool(locks) and any(row in locks for row in _built_this_turn(law, start, heap))
 
 
 def _built_this_turn(law: Law, start: Heap, heap: Heap) -> list[Row]:
     """Rows with a point that was not held when the turn began."""
-    before = held_points(law.game, start)
-    return [row for row in rows_of_six(held_points(law.game, heap)) if not before.issuperset(row.points())]
+    rows = rows_of_six(held_points(law.game, heap))
+    return [row for row in rows if not held_points(law.game, start).issuperset(row.points())]
 
 
 def _fevga_locks(law: Law, heap: Heap) -> list[Row]:

@@ -51,6 +51,22 @@ SETTERS: dict[str, tuple[Setter, ...]] = {
     ),
     "plakoto": (pinning.pins, pinning.mothers, pinning.bearing_off, pinning.few_dice),
 }
+MADE_FOR: dict[str, tuple[str, ...]] = {
+    "few_dice": ("single-die",),
+    "home_blots": ("hit-and-hide",),
+    "entering_hits": ("hit-and-hide",),
+    "home_hits": ("hit-and-bear-off",),
+    "endings": ("bear-off-in-homecoming-turn",),
+    "first_turns": ("first-throw-head",),
+    "wall": ("six-block", "fevga-block"),
+    "passing": ("six-block", "fevga-blocks-judged"),
+    "standing": ("fevga-block",),
+    "quarter": ("fevga-blocks-judged",),
+    "mothers": ("mother-pinned-ends-turn",),
+    "bearing_off": ("bear-off-with-prisoner",),
+}
+"""Kind of position → the options it was made to bring into play."""
+
 _FIRST_TURNS = {"first_turns": 0.9, "heads": 0.3}
 
 

@@ -1,6 +1,6 @@
 """The board as a heap of single checkers, and its text form, written from the interface's text alone."""
 
-from itertools import groupby
+from collections import Counter
 from typing import NamedTuple
 
 OFF, BAR, HEAD = 0, 25, 24
@@ -64,14 +64,11 @@ def write_heap(heap: Heap, side: str) -> str:
 
 
 def _write_side(places: list[tuple[int, bool]]) -> str:
+    counts = Counter(place for place, _ in places)
+    prisoners = {place for place, pinned in places if pinned}
     words = ""
-    for _, together in groupby(sorted(places, key=_shown_order), _shown_order):
-        here = list(together)
-        name = {BAR: "bar", OFF: "off"}.get(here[0][0], str(here[0][0]))
-        words += f" {name}:{len(here)}" + ("p" if any(pinned for _, pinned in here) else "")
+    for place in (*range(24, 0, -1), BAR, OFF):
+        if place in counts:
+            name = {BAR: "bar", OFF: "off"}.get(place, str(place))
+            words += f" {name}:{counts[place]}" + ("p" if place in prisoners else "")
     return words
-
-
-def _shown_order(one: tuple[int, bool]) -> int:
-    """Points from 24 to 1, then the bar, then off."""
-    return {BAR: 25, OFF: 26}.get(one[0], 24 - one[0])

@@ -9,6 +9,7 @@ from referee.rules.options import Options
 from referee.rules.plays import PlaySet, legal_plays
 from referee.rules.position import Position, Side
 from tests.referee.rules.brute.case import Case
+from tests.referee.rules.brute.cases import MADE_FOR
 from tests.referee.rules.brute.law import VALUES, WAIVABLE
 from tests.referee.rules.brute.turn import Answer, replays
 
@@ -40,19 +41,27 @@ def program(case: Case) -> PlaySet:
     )
 
 
-def compare(questions: Iterable[Case]) -> Tally:
-    """Ask both about every case with each value of one option in turn; waive one row in turn to see if it bites."""
+def compare(questions: Iterable[Case], sweep_every: int = 1) -> Tally:
+    """Ask both about every case; at one in `sweep_every` with all values of an option, and once with a row waived."""
     tally = Tally()
     for case in questions:
-        options, rows = list(VALUES[case.game]), WAIVABLE[case.game]
-        option = options[tally.positions % len(options)]
-        row = rows[tally.positions % len(rows)]
         tally.positions += 1
         tally.kinds[case.kind] += 1
-        answers = {value: _ask_both(case.setting(option, value), tally) for value in VALUES[case.game][option]}
-        _count_option(option, answers, tally)
-        _count(tally, (row, ""), case.answer() != case.answer(row))
+        if tally.positions % sweep_every:
+            _ask_both(case, tally)
+        else:
+            _sweep(case, tally.positions // sweep_every, tally)
     return tally
+
+
+def _sweep(case: Case, count: int, tally: Tally) -> None:
+    options, rows = list(VALUES[case.game]), WAIVABLE[case.game]
+    made_for = [option for option in MADE_FOR.get(case.kind, ()) if option in options]
+    option = made_for[0] if made_for and count % 2 else options[count % len(options)]
+    answers = {value: _ask_both(case.setting(option, value), tally) for value in VALUES[case.game][option]}
+    _count_option(option, answers, tally)
+    row = rows[count % len(rows)]
+    _count(tally, (row, ""), answers[case.settings[option]] != case.answer(row))
 
 
 def _ask_both(case: Case, tally: Tally) -> Answer:

@@ -53,15 +53,11 @@ def home_hits(board: SettingUp, chance: random.Random) -> None:
 
 
 def few_dice(board: SettingUp, chance: random.Random) -> None:
-    """A handful of checkers before closed points: often only one of two numbers can be played."""
-    board.put_theirs(chance.sample(POINTS, chance.randint(5, 8)), most=1)
-    board.theirs += board.theirs[: board.checkers - len(board.theirs)]
-    board.put(chance.sample(POINTS, chance.randint(1, 3)), most=1)
+    """A checker or two before closed points: often only one of two numbers can be played."""
     if chance.random() < 0.3:
         board.bar(1, 0)
-    if not board.mine:
-        board.scatter(POINTS)
-    board.close_sum()
+    board.put(chance.sample(POINTS, chance.choice((1, 1, 1, 2))), most=1)
+    board.close_sum(chance.randint(3, 6))
 
 
 def anywhere(board: SettingUp, chance: random.Random) -> None:

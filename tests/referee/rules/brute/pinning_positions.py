@@ -57,15 +57,11 @@ def bearing_off(board: SettingUp, chance: random.Random) -> None:
 
 
 def few_dice(board: SettingUp, chance: random.Random) -> None:
-    """A handful of checkers before closed points and prisoners: often only one of two numbers can be played."""
-    for point in chance.sample(range(2, 24), 2):
+    """A checker or two before closed points and prisoners: often only one of two numbers can be played."""
+    board.put(chance.sample(POINTS, chance.choice((1, 1, 1, 2))), most=1)
+    board.close_sum(chance.randint(2, 5))
+    for point in chance.sample(range(2, 24), chance.choice((0, 0, 1, 3))):
         board.be_pinned(point, 1)
-    board.put_theirs(chance.sample(POINTS, chance.randint(4, 6)), most=1)
-    free = [point for point in board.theirs if 25 - point not in board.my_prisoners]
-    board.theirs += free[: board.checkers - len(board.theirs)]
-    board.put(chance.sample(POINTS, chance.randint(1, 3)), most=1)
-    _somebody(board)
-    board.close_sum()
 
 
 def _rest(board: SettingUp, chance: random.Random) -> None:

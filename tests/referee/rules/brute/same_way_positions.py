@@ -74,7 +74,8 @@ def first_turns(board: SettingUp, chance: random.Random) -> None:
     board.mine += [HEAD] * board.checkers
     number = chance.choice((1, 2, 3, 3, 4, 4, 5, 6, 6))
     way = [facing(board.game, HEAD - number * count) for count in (1, 2, 3)]
-    moved = chance.choice(([], [chance.choice(way)], [4], [18, 18], [chance.randint(1, 23)], chance.sample(POINTS, 2)))
+    in_the_way = chance.choice(way)
+    moved = chance.choice(([], [in_the_way], [in_the_way], [4], [18, 18], chance.sample(POINTS, 2)))
     board.put_theirs([point for point in moved if point != 12], most=1)
     board.scatter_theirs([HEAD])
     if chance.random() < 0.7:
@@ -139,11 +140,9 @@ def endings(board: SettingUp, chance: random.Random) -> None:
 
 
 def few_dice(board: SettingUp, chance: random.Random) -> None:
-    """A handful of checkers before closed points: often only one of two numbers can be played."""
-    board.put_theirs(chance.sample(POINTS, chance.randint(6, 12)), most=1)
-    board.put(chance.sample(POINTS, chance.choice((1, 1, 2, 3))), most=1)
-    _somebody(board)
-    board.close_sum()
+    """A checker or two before closed points: often only one of two numbers can be played."""
+    board.put(chance.sample(POINTS, chance.choice((1, 1, 1, 2))), most=1)
+    board.close_sum(chance.randint(4, 7))
 
 
 def anywhere(board: SettingUp, chance: random.Random) -> None:

@@ -65,13 +65,18 @@ class SettingUp:
         if reach:
             self.throw = (self.chance.choice(reach), self.chance.randint(1, 6))
 
-    def close_sum(self) -> None:
-        """Two different numbers whose sum is closed to the first own checker, so that it cannot play both."""
+    def close_sum(self, many: int) -> None:
+        """Two different numbers whose sum is closed to own checkers while each alone is open to the first of them.
+
+        `many` more points of the other side lie elsewhere.
+        """
         one, two = self.chance.sample(range(1, 7), 2)
         self.throw = (one, two)
-        for point in {place - one - two for place in self.mine} - {0}:
-            if point > 0:
-                self.put_theirs([facing(self.game, point)] * 2, most=1)
+        closed = {place - one - two for place in self.mine if place > one + two}
+        self.put_theirs([facing(self.game, point) for point in closed] * 2, most=1)
+        left_open = {self.mine[0] - one, self.mine[0] - two}
+        elsewhere = [facing(self.game, point) for point in range(1, 25) if point not in left_open]
+        self.put_theirs(self.chance.sample(elsewhere, many) * 2, most=1)
 
     def position(self, side: str) -> str:
         """The position text if `side` is on move; what is not on the board is off."""

@@ -1,0 +1,40 @@
+"""The program against the brute force: each game a tenth of `python -m tests.referee.rules.volume`."""
+
+from itertools import islice
+
+import pytest
+
+from tests.referee.rules.brute.case import Case
+from tests.referee.rules.brute.cases import SETTERS, cases
+from tests.referee.rules.brute.compare import compare
+from tests.referee.rules.brute.judged import judge_all
+from tests.referee.rules.brute.law import VALUES, WAIVABLE
+
+SEED = 20261130
+
+
+@pytest.mark.parametrize("game", SETTERS)
+def test_2000_positions_equal_the_brute_force(game: str) -> None:
+    """Results, dice used and moves; and each option value and each row changed at least one answer."""
+    tally = compare(islice(cases(game, SEED), 2000), sweep_every=5)
+    assert tally.differences == []
+    expected = {(option, value) for option, values in VALUES[game].items() for value in values}
+    expected |= {(row, "") for row in WAIVABLE[game]}
+    assert {key for key in expected if not tally.changed[key]} == set()
+    assert tally.lost_turns > 5
+
+
+@pytest.mark.parametrize("game", SETTERS)
+def test_100_positions_are_judged_as_by_the_brute_force(game: str) -> None:
+    """Legal ends, ends that one waived row would allow, and changes at random."""
+    judged = judge_all(islice(cases(game, SEED + 1), 100), SEED)
+    assert judged.differences == []
+    assert judged.legal > 300
+    assert judged.illegal > 200
+
+
+def test_a_case_can_be_pasted_into_a_shell() -> None:
+    case = Case("long-nardy", "W 24:15 | B 24:15", "W", (6, 6), True, {"six-block": "not-all-15"})
+    assert case.command() == (
+        "zarbiter plays long-nardy 'W 24:15 | B 24:15' 6-6 --turn W --first-turn --set six-block=not-all-15"
+    )
