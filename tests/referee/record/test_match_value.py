@@ -1,5 +1,6 @@
 """The record of every game as a match value: what a table wrote comes back from the files written of it."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,10 +11,10 @@ from referee.record.export import export_text
 from referee.record.games import tell
 from referee.record.match_value import match_value
 from referee.rules.errors import NotationError
-from referee.rules.mat import MatGame, MatMatch, Moved, Stood
+from referee.rules.mat import CubeAct, Drawn, Gave, MatGame, MatMatch, Moved, Stood, Thrown
 from referee.rules.mat_follow import positions
 from referee.rules.mat_read import parse_match
-from referee.rules.position import Position
+from referee.rules.position import Position, Side
 from tests.referee.record.logged import log_of
 from tests.referee.rules.gnubg_files import GNUBG
 from tests.referee.rules.match_files import gnubg_compared
@@ -82,3 +83,24 @@ def test_an_older_record_names_rules_and_players_once() -> None:
         for event in log_of(match, options_of("backgammon"))
     ]
     assert _told(match_value(tell(events))) == _told(match)
+
+
+@pytest.mark.parametrize("event", EVENT_NAMES)
+def test_json_tells_every_game_by_its_own_rules_and_names(event: str) -> None:
+    match = random_match(event, 11)
+    document = json.loads(export_text(log_of(match, options_of(event)), "json") or "")
+    for told, game in zip(document["games"], match.games, strict=True):
+        assert told["rules"] == game.game
+        assert told["names"] == {side.value: match.name(game, side) for side in Side}
+        actions = [act for act in game.acts if isinstance(act, CubeAct | Gave)]
+        entries = [entry for entry in told["entries"] if "position" not in entry]
+        assert [(entry["side"], entry["what"]) for entry in entries] == [
+            (act.side, act.kind if isinstance(act, CubeAct) else act.how) for act in actions
+        ]
+        assert [entry["position"] for entry in told["entries"] if "position" in entry] == [
+            board.text
+            for act, board in zip(game.acts, positions(game, match.checkers), strict=True)
+            if isinstance(act, Thrown)
+        ]
+        assert told["drawn"] == isinstance(game.result, Drawn)
+        assert game.result is None or told["points"] == game.result.points
