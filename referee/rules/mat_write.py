@@ -1,5 +1,8 @@
 """The `.mat` text of a match (formats.md 4.1). Other readers find the dialect they know; what it cannot hold stands in
-headers, which they skip: the variation, the game's start, swapped colours, automatic doubles.
+headers, which they skip: the variation, a game's start, swapped colours, automatic doubles.
+
+gnubg 1.07 reads none of these headers and not those of Crawford and Jacoby either: it takes every match to be played
+with Crawford, and a money game by its own settings. SGF (`sgf.py`) tells it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

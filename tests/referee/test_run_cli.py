@@ -17,8 +17,11 @@ from typer.testing import CliRunner, Result
 
 from calibration.profile import BoardProfile, Seats, save_profile
 from referee import opening
+from referee.officiate import Match
 from referee.record.store import Store
+from referee.rules.position import Position
 from referee.run_cli import app
+from tests.referee.script import Script
 from tests.referee.tables import SIZE, VIEW, PreparedEyes
 from tests.referee.test_table import short_game
 
@@ -88,10 +91,25 @@ def test_export_writes_the_match(given: Mapping[str, Path], tmp_path: Path) -> N
     assert zarbiter("export", given["record"], "--format", "mat", "--out", out).exit_code == 0
     assert "61:" in out.read_text()
     assert json.loads(zarbiter("export", given["record"], "--format", "json").stdout)["games"]
+    assert zarbiter("export", given["record"], "--format", "sgf").stdout.startswith("(;FF[4]GM[6]")
     for words, status in ((("--format", "xg"), 2), (("--out", tmp_path / "no" / "where"), 2)):
         result = zarbiter("export", given["record"], *words)
         assert result.exit_code == status
         assert result.stderr.count("\n") == 1
+
+
+def test_a_form_that_cannot_hold_the_game_is_refused_in_one_line(tmp_path: Path) -> None:
+    script = Script(game="fevga")
+    script.view(Position.start("fevga"))
+    store = Store(tmp_path / "record")
+    store.append([*Match.new(script.match.first).opening(0), *script.log])
+    store.close()
+    refused = zarbiter("export", tmp_path / "record", "--format", "sgf")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.endswith(
+        "SGF can't hold fevga, only games on backgammon's board; export mat or json instead\n"
+    )
+    assert '; [Variation "Fevga"]' in zarbiter("export", tmp_path / "record", "--format", "mat").stdout
 
 
 @pytest.mark.parametrize(
