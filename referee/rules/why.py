@@ -30,10 +30,11 @@ def faults_of(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ...]
     )
 
 
-def _weight(faults: Sequence[Fault]) -> tuple[int, int, int]:
-    """How heavy a reading is: how many rules it breaks, then how many of those that hold in every game."""
+def _weight(faults: Sequence[Fault]) -> tuple[bool, int, int, int]:
+    """How heavy a reading is: does it leave the opponent's checkers unexplained, how many rules does it break, how many
+    of those that hold in every game?"""
     codes = {fault.code for fault in faults}
-    return len(codes), len(codes & COMMON_CODES), len(faults)
+    return "opponent-checker-moved" in codes, len(codes), len(codes & COMMON_CODES), len(faults)
 
 
 def _count_faults(turn: Turn, seen: Board) -> tuple[Fault, ...]:

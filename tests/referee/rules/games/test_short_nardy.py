@@ -127,6 +127,12 @@ def test_an_illegal_hide_is_told() -> None:
     assert "from 9 to White's own 6-point" in told.explanation
 
 
+def test_a_hide_is_told_although_a_way_without_a_hit_leads_there_too() -> None:
+    """rules.md H1: the checker on the bar was hit in passing, not put there by hand."""
+    told = SHORT.judged("W 5:1 2:2 | B 21:1 10:2", "W 2:3 | B 10:2 bar:1", "2-1")
+    assert told.reasons == ("hit-and-hide",)
+
+
 def test_an_illegal_bearing_off_is_told() -> None:
     """rules.md H2: code `hit-and-bear-off`."""
     told = SHORT.under(hit_and_bear_off="forbidden").judged("W 5:1 1:1 | B 23:1", "W 1:1 | B bar:1", "3-2")
