@@ -29,8 +29,8 @@ def test_100_positions_are_judged_as_by_the_brute_force(game: str) -> None:
     """Legal ends, ends that one waived row would allow, and changes at random."""
     judged = judge_all(islice(cases(game, SEED + 1), 100), SEED)
     assert judged.differences == []
-    assert judged.legal > 300
-    assert judged.illegal > 200
+    assert judged.legal > 150
+    assert judged.illegal > 150
 
 
 def test_a_case_can_be_pasted_into_a_shell() -> None:
