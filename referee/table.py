@@ -212,6 +212,7 @@ class Table:
             case Device(change=change):
                 self._camera = "lost" if change.endswith("lost") else "ok"
                 self._parts.eyes.reset()
+                self._said = None
                 self._take(replace(item, t_ns=self.now_ns()))
 
     def _see(self, frame: Frame) -> None:

@@ -44,7 +44,8 @@ def step(setup: Setup, state: TurnState, event: Input) -> Step:
         case Directed(action=action, body=body):
             result = direct(setup, state, action, body)
         case Device(change=what, why=why):
-            result = replace(state, calm=False), (Draft(what, {"why": why, "text": why}),)
+            calm = state.calm and what in ("clock-lost", "clock-back")
+            result = replace(state, calm=calm), (Draft(what, {"why": why, "text": why}),)
         case Ended():
             result = _ended(setup, state)
         case Tick():

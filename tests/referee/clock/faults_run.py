@@ -14,30 +14,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import numpy as np
-
 from referee.clock.dgt_device import DgtDevice
-from referee.clock.families import make_driver
-from referee.clock.host import SILENT_NS, HostClock
+from referee.clock.host import SILENT_NS
 from referee.clock.hourglass_device import HourglassDevice
-from referee.clock.link import SerialLink
 from referee.clock.simulated import SimulatedClock
 from referee.clock.time_control import NS_PER_MS, NS_PER_S
-from referee.inputs import Directed
-from referee.record.events import Event
 from referee.record.replay import replay
-from referee.record.store import Store
 from referee.rules.position import Position
 from referee.rules.side import Side
-from referee.table import Parts, Table
-from tests.referee.clock.cable import Cable, Device
-from tests.referee.observing import SECOND, observe_position
-from tests.referee.tables import SIZE, VIEW, PreparedEyes, PreparedSource, setup
-from vision.frame import Frame
+from tests.referee.clock.cable import Device
+from tests.referee.clock.sitting import STEP_NS, Sitting
+from tests.referee.observing import SECOND
 
 ALL, A_TENTH = 500, 50
-STEP_NS = 40 * NS_PER_MS
-EVENT = {"turn-ends": "clock", "reserve": "9 h"}
+EVENT: dict[str, object] = {"reserve": "9 h"}
 
 
 @dataclass(frozen=True)
@@ -90,32 +80,18 @@ class Outcome:
         return [*self.held_and_lost, *self.phantoms, *self.silent_losses, *self.apart, *leaks]
 
 
-class Bout:
+class Bout(Sitting):
     """One match with faults: the players, the cable and the table, step by step."""
 
     def __init__(self, folder: Path, family: str, seed: int) -> None:
         self.family, self.rng = FAMILIES[family], random.Random(seed)
-        self.device = self.family.build()
-        self.cable = Cable(self.device)
-        self.now_ns = 0
+        super().__init__(folder, family, self.family.build(), EVENT)
         self.made: list[tuple[Side, int]] = []
         self.wiped: set[int] = set()
-        self.told: list[Event] = []
         self.out = Outcome()
         self.boot = 1
         self.last_side: Side | None = None
-        clock = HostClock(
-            self.cable.names[0],
-            lambda url: SerialLink(url, wait_s=0),
-            renew=lambda before: make_driver(family, left=Side.W, before=before),
-            finder=self.cable.finder(),
-        )
-        self.host = clock
-        eyes = PreparedEyes({0: observe_position(Position.start("backgammon"), (), 0)})
-        parts = Parts(PreparedSource([]), eyes, VIEW, Store(folder), clock)
-        self.table = Table(parts, setup(EVENT), self.told.append)
-        self._number = 0
-        self._deaf_until = 0
+        self.see(Position.start("backgammon"))
 
     def run(self, faults: int) -> None:
         """Play with so many faults."""
@@ -141,23 +117,12 @@ class Bout:
         if self.family.holds_all:
             self.press(Side.B)
         else:
-            self.table._take(Directed(self.now_ns, "press", {"side": "B"}))
+            self.direct("press", side="B")
             self.last_side = Side.B
-
-    def go(self, span_ns: int) -> None:
-        """Let time pass."""
-        end = self.now_ns + span_ns
-        while self.now_ns < end:
-            self.now_ns += STEP_NS
-            self.cable.step(self.now_ns)
-            if self.now_ns >= self._deaf_until:
-                frame = Frame(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), self._number, self.now_ns)
-                self._number += 1
-                self.table._see(frame)
 
     def press(self, side: Side) -> None:
         """A player hits the button."""
-        self.device.press(side, self.now_ns)
+        super().press(side)
         self.made.append((side, self.now_ns))
         self.last_side = side
 
@@ -192,9 +157,10 @@ class Bout:
 
     def slow_host(self) -> None:
         """The host's thread does not run for a while."""
-        self._deaf_until = self.now_ns + round(self.rng.random() * 4 * NS_PER_S)
+        until = self.now_ns + round(self.rng.random() * 4 * NS_PER_S)
+        self.be_deaf(until - self.now_ns)
         self.play_meanwhile()
-        self.go(max(0, self._deaf_until - self.now_ns))
+        self.go(max(0, until - self.now_ns))
 
     def power_loss(self) -> None:
         """The clock is switched off and on: what it held is gone, it counts anew, and its time begins again."""
@@ -246,7 +212,7 @@ def run(family: str, faults: int, seed: int, folder: Path) -> Outcome:
     try:
         bout.run(faults)
     finally:
-        bout.table.close()
+        bout.close()
         bout.cable.pull()
     out = bout.out
     out.presses, out.wiped = len(bout.made), len(bout.wiped)
@@ -261,9 +227,7 @@ def run(family: str, faults: int, seed: int, folder: Path) -> Outcome:
 
 def _account(bout: Bout, out: Outcome) -> None:
     """Each press that was made and held stands in the log once, in order, at its own time."""
-    logged = [
-        (Side(event.body["side"]), int(event.body.get("at_ns", event.t_mono_ns))) for event in _presses(bout.told)
-    ]
+    logged = [(Side(event.body["side"]), int(event.body.get("at_ns", event.t_mono_ns))) for event in bout.presses()]
     waiting = list(logged)
     for number, (side, at_ns) in enumerate(bout.made):
         found = next((one for one in waiting if one[0] is side and _is_it(bout.family, one[1] - at_ns)), None)
@@ -278,10 +242,6 @@ def _account(bout: Bout, out: Outcome) -> None:
 def _is_it(family: Family, late_ns: int) -> bool:
     """Is a press in the log the one made so long before? A clock that holds its lever only tells it when it is back."""
     return abs(late_ns) < SECOND // 4 if family.holds_all else -SECOND < late_ns < 30 * SECOND
-
-
-def _presses(told: list[Event]) -> list[Event]:
-    return [event for event in told if event.kind == "press" and event.by == "player"]
 
 
 def _open_files() -> int:
