@@ -16,6 +16,7 @@ from referee.officiate import control_of
 from referee.record.events import Event
 from referee.record.store import Store
 from referee.rules.errors import RulesError
+from referee.rules.match import first_game
 from referee.rules.options import Options
 from referee.rules.side import Side
 from referee.seating import Seating
@@ -78,6 +79,9 @@ def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
     :raises RulesError, ClockError: when the event can't be used.
     """
     options = options_of(wish)
+    if options.form == "chouette":
+        raise RulesError(f"{wish.event} is a chouette: keep it with `zarbiter chouette`; run needs form = two-players")
+    options = options.for_game(first_game(options).game)
     for name in (wish.white, wish.black):
         if not name.isprintable():
             raise RulesError(f"the name {name!r} can't be written down: give --white and --black in plain letters")

@@ -6,6 +6,8 @@ from typing import Any
 
 from referee.officiate import Match
 from referee.record.events import Event
+from referee.rules.games import find_game
+from referee.rules.score import resign_levels
 from referee.rules.side import Side
 from referee.rulings import ruling_of
 from referee.turn_state import Phase, TurnState
@@ -32,11 +34,15 @@ def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: in
     return {
         "seq": events[-1].seq if events else 0,
         "game": options.game,
+        "title": find_game(options.game).title,
+        "match": str(options.match),
+        "contact": find_game(options.game).contact.value,
         "game_number": turn.score.game,
         **_board(match),
         "seats": dict(match.setup.seating.seats.__dict__),
         "dice": _dice(turn),
         "cube": _cube(match),
+        "resign": _resign(match),
         "score": {"W": turn.score.white, "B": turn.score.black, "length": turn.score.length},
         "crawford": turn.score.is_crawford_game,
         "names": {"W": names[0], "B": names[1]},
@@ -97,7 +103,16 @@ def _cube(match: Match) -> dict[str, Any] | None:
         "offered_by": turn.offered_by.value if turn.offered_by else None,
         "offered_value": offer.cube.value if offer else None,
         "offered": offer.kind if offer else None,
+        "beaver": match.setup.options.beaver and offer is not None and offer.kind != "beaver",
     }
+
+
+def _resign(match: Match) -> dict[str, Any] | None:
+    """By what each side may give the present game up, cheapest first."""
+    turn, options = match.turn, match.setup.options
+    if turn.position is None or turn.phase in (Phase.WAITING, Phase.OVER):
+        return None
+    return {side.value: list(resign_levels(side, turn.position, turn.cube, options)) for side in Side}
 
 
 def _flag(match: Match, events: Sequence[Event]) -> dict[str, Any] | None:

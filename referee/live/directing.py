@@ -15,7 +15,7 @@ from referee.live.context import live_of
 
 router = APIRouter()
 
-ACTIONS = ("accept", "demand", "correct", "pause", "resume", "undo", "press", "cube", "penalty")
+ACTIONS = ("accept", "demand", "correct", "pause", "resume", "undo", "press", "cube", "resign", "penalty")
 _MOST_BYTES = 64 * 1024
 _LEAST_AREA_PX = 400.0
 

@@ -39,7 +39,9 @@ def after(
 
 
 class Script:
-    """One match; time goes on a second with each step. `log` holds all drafts but the plain views."""
+    """One match; time goes on a second with each step. `every` holds all that was ruled, `log` all but the plain
+    views.
+    """
 
     def __init__(
         self, event: Mapping[str, object] | None = None, seats: Seats | None = None, game: str = "backgammon"
@@ -47,6 +49,7 @@ class Script:
         self.match = Match.new(setup(event, seats, game))
         self.inputs: list[Input] = []
         self.log: list[Ruled] = []
+        self.every: list[Ruled] = []
         self.number = 0
 
     @property
@@ -56,6 +59,7 @@ class Script:
     def feed(self, event: Input) -> list[Draft]:
         self.match, ruled = self.match.after(event)
         self.inputs.append(event)
+        self.every += ruled
         new = [each for each in ruled if each.draft.kind != "seen"]
         self.log += new
         return [each.draft for each in new]

@@ -50,6 +50,7 @@ export class Board {
     const shape = JSON.stringify([state.game, state.seats, viewer]);
     if (shape === this.shape) return;
     this.shape = shape;
+    this.hasBar = (state.contact ?? "hit") === "hit";
     const seats = new Seats(state.game, state.seats);
     const turned = viewer !== "picture" && seats.edge[viewer] !== "bottom";
     this.layout = new Layout(seats, turned);

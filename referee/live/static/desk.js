@@ -11,6 +11,7 @@ import { nameOf } from "./board.js";
 const DONE = {
   accept: "Accepted as it stands.", demand: "Correction demanded.", correct: "Corrected.", pause: "Paused.", resume: "Resumed.",
   undo: "Undone.", press: "Pressed.", double: "Double noted.", take: "Take noted.", drop: "Drop noted.",
+  beaver: "Beaver noted.", resign: "Resignation noted.",
 };
 
 export class Desk {
@@ -24,7 +25,7 @@ export class Desk {
     document.body.classList.add("directing");
     root.append(page.token ? this.bar : this.askToken());
     this.buttons = this.makeButtons();
-    this.bar.append(...Object.values(this.buttons), this.cubeMenu());
+    this.bar.append(...Object.values(this.buttons), this.cubeMenu(), this.resignMenu());
     if (page.token) this.bindKeys();
   }
 
@@ -53,8 +54,29 @@ export class Desk {
       this.send("cube", { action });
     } }, words);
     this.menu = html("details", { class: "menu", "data-testid": "cube-menu" }, html("summary", {}, "Cube…"),
-      html("div", { class: "sheet" }, turn("double", "Double"), turn("take", "Take"), turn("drop", "Drop")));
+      html("div", { class: "sheet" }, turn("double", "Double"), turn("take", "Take"), turn("drop", "Drop"), turn("beaver", "Beaver")));
+    this.beaver = this.menu.querySelector("[data-testid=do-beaver]");
     return this.menu;
+  }
+
+  resignMenu() {
+    this.levels = html("div", { class: "sheet" });
+    this.resigning = html("details", { class: "menu", "data-testid": "resign-menu" }, html("summary", {}, "Resign…"), this.levels);
+    return this.resigning;
+  }
+
+  // One button for each side and each way to give the game up.
+  showLevels(state) {
+    const key = JSON.stringify([state.resign, state.names]);
+    if (key === this.levelsKey) return;
+    this.levelsKey = key;
+    this.resigning.hidden = !state.resign;
+    this.resigning.open = false;
+    const button = (side, level) => html("button", { type: "button", "data-testid": `resign-${side}-${level}`, onclick: () => {
+      this.resigning.open = false;
+      this.send("resign", { side, level });
+    } }, `${nameOf(state, side)} resigns a ${level}`);
+    this.levels.replaceChildren(...Object.entries(state.resign ?? {}).flatMap(([side, levels]) => levels.map((level) => button(side, level))));
   }
 
   bindKeys() {
@@ -76,6 +98,8 @@ export class Desk {
     accept.disabled = !state.flag;
     demand.disabled = !state.flag || Boolean(state.flag.demanded);
     this.menu.hidden = !state.cube;
+    this.beaver.hidden = !state.cube?.beaver;
+    this.showLevels(state);
     pause.textContent = state.paused ? "Resume" : "Pause";
     pause.classList.toggle("on", Boolean(state.paused));
     this.bar.classList.toggle("urgent", Boolean(state.flag) && !state.flag.demanded);

@@ -151,14 +151,21 @@ export class Editor {
     const seats = this.page.board.layout.seats;
     const target = zone.place.slot ? seats.point(side, zone.place.slot) : zone.place.bar ? "bar" : "off";
     const rival = other(side);
-    if (typeof target === "number" && this.position[rival].points[seats.point(rival, zone.place.slot)] && this.page.state.game !== "plakoto") {
+    if (typeof target === "number" && this.isHeld(rival, seats.point(rival, zone.place.slot))) {
       this.page.toast(`${sideWord(rival)} stands there: move those checkers first.`, "error");
       return this.letGo();
     }
     change(this.position[side], name, -1);
     change(this.position[side], target, 1);
+    settlePins(this.position, seats, side);
     this.page.say(`${sideWord(side)}: ${name} to ${target}.`);
     return this.letGo();
+  }
+
+  // In plakoto a lone checker is pinned by landing on it.
+  isHeld(rival, point) {
+    const { points, pinned } = this.position[rival];
+    return points[point] > (this.page.state.contact === "pin" ? 1 : 0) && !pinned.has(point);
   }
 
   ghost(at) {
@@ -184,4 +191,18 @@ const total = (seat) => seat.points.reduce((sum, count) => sum + count, seat.bar
 function change(seat, place, by) {
   if (typeof place === "number") seat.points[place] += by;
   else seat[place] += by;
+}
+
+// Who lies under whom after `mover` put a checker down: a lone rival is pinned, and free when no pinner is left.
+function settlePins(position, seats, mover) {
+  for (const side of ["W", "B"]) {
+    const rival = other(side);
+    const { points, pinned } = position[side];
+    for (let n = 1; n <= 24; n += 1) {
+      const across = seats.point(rival, seats.slot(side, n));
+      const met = points[n] && position[rival].points[across];
+      if (!met) pinned.delete(n);
+      else if (side !== mover && points[n] === 1 && !position[rival].pinned.has(across)) pinned.add(n);
+    }
+  }
 }

@@ -125,8 +125,9 @@ export const showLink = (link) => chip("link-chip", LINK[link], link);
 
 export function showHeading(state) {
   const length = state.score?.length;
-  const game = String(state.game ?? "").replaceAll("-", " ");
-  setText(byId("match"), `${game}${length ? ` · match to ${length}` : " · money play"}`);
+  const game = state.title ?? String(state.game ?? "").replaceAll("-", " ");
+  const match = String(state.match ?? "").startsWith("tavli") ? "tavli" : "match";
+  setText(byId("match"), `${game}${length ? ` · ${match} to ${length}` : " · money play"}`);
   setText(byId("status"), statusLine(state));
   byId("doubt").hidden = !state.doubt || Boolean(state.flag);
   byId("status").dataset.dice = state.dice?.status ?? "none";
@@ -135,4 +136,4 @@ export function showHeading(state) {
 
 // Small news that has no place of its own.
 export const news = (event) => (["camera-lost", "camera-back", "clock-lost", "clock-back", "moved", "flag-fall", "game-end", "match-end",
-  "double", "take", "drop", "correction"].includes(event.kind) ? kindWord(event.kind) : null);
+  "double", "take", "drop", "beaver", "resign", "correction"].includes(event.kind) ? kindWord(event.kind) : null);

@@ -124,7 +124,7 @@ export function describe(position, names) {
   return ["W", "B"].map((side) => {
     const seat = position[side];
     const words = [];
-    for (let n = 24; n > 0; n -= 1) if (seat.points[n]) words.push(`${seat.points[n]} on ${n}`);
+    for (let n = 24; n > 0; n -= 1) if (seat.points[n]) words.push(`${seat.points[n]} on ${n}${seat.pinned.has(n) ? " (pinned)" : ""}`);
     if (seat.bar) words.push(`${seat.bar} on the bar`);
     if (seat.off) words.push(`${seat.off} borne off`);
     return `${names[side]}: ${words.join(", ") || "no checkers"}`;

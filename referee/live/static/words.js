@@ -71,7 +71,8 @@ export function statusLine(state) {
   const offering = state.cube?.offered_by;
   if (offering) {
     const [from, to] = [offering, offering === "W" ? "B" : "W"].map((side) => state.names?.[side] || sideWord(side));
-    return `${from} doubles to ${state.cube.offered_value}: ${to} takes or drops`;
+    const does = { beaver: "beavers", redouble: "redoubles" }[state.cube.offered] ?? "doubles";
+    return `${from} ${does} to ${state.cube.offered_value}: ${to} takes or drops`;
   }
   if (state.dice?.status === "rethrow") return `Rethrow. ${state.dice.text ?? reasonWords(state.dice.reason ?? "")}`.trim();
   if (state.dice?.status === "unsure") return "Looking at the dice…";

@@ -19,7 +19,7 @@ export class Zones {
   mount() {
     const { layout } = this.board;
     const slots = ["top", "bottom"].flatMap((row) => Array.from({ length: 12 }, (_, column) => this.slotZone(layout, { row, column })));
-    const others = ["W", "B"].flatMap((side) => [this.barZone(layout, side), this.trayZone(layout, side)]);
+    const others = ["W", "B"].flatMap((side) => [...(this.board.hasBar ? [this.barZone(layout, side)] : []), this.trayZone(layout, side)]);
     this.zones = [...slots, ...others];
     this.root.replaceChildren(...this.zones.map((zone) => zone.node));
     this.board.overlay.replaceChildren(this.root);
