@@ -188,6 +188,17 @@ def test_lost_camera_and_clock_are_told(site: Site, open_page: OpenPage) -> None
     site.table.change("camera-lost", camera="lost", clock_link="lost")
     expect(page.get_by_test_id("camera-state")).to_have_text("Camera lost")
     expect(page.get_by_test_id("clock-state")).to_have_text("Clock lost")
+    detail = {
+        "state": "searching",
+        "for_ms": 9000,
+        "why": "it is not plugged in",
+        "port": "/dev/ttyUSB0",
+        "clock": "box",
+    }
+    site.table.change("clock-lost", clock_link="lost", clock_detail=detail)
+    expect(page.get_by_test_id("clock-state")).to_have_text("Clock lost, searching")
+    told = page.get_by_test_id("clock-state").get_attribute("title") or ""
+    assert re.fullmatch(r"box · /dev/ttyUSB0 · since .*\d:\d\d.* · it is not plugged in", told)
 
 
 def test_camera_view_follows_and_can_be_closed(site: Site, open_page: OpenPage) -> None:

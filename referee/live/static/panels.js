@@ -116,9 +116,21 @@ function chip(id, words, state) {
   byId(id).dataset.state = state;
 }
 
+const SEARCHING = { searching: "Clock lost, searching", silent: "Clock silent" };
+
+// How the clock's link stands, since when and why: on the chip, in full when one points at it.
+function clockWords({ clock_link: link, clock_detail: detail }) {
+  const words = (link === "lost" && SEARCHING[detail?.state]) || (CLOCK[link] ?? "Clock");
+  const lost = link === "lost" && detail?.for_ms != null;
+  const since = lost ? `since ${new Date(Date.now() - detail.for_ms).toLocaleTimeString()}` : "";
+  return [words, [detail?.clock, detail?.port, since, detail?.why].filter(Boolean).join(" · ")];
+}
+
 export function showChips(state) {
   chip("camera-chip", CAMERA[state.camera] ?? "Camera", state.camera);
-  chip("clock-chip", CLOCK[state.clock_link] ?? "Clock", state.clock_link);
+  const [words, full] = clockWords(state);
+  chip("clock-chip", words, state.clock_link);
+  byId("clock-chip").title = full;
 }
 
 export const showLink = (link) => chip("link-chip", LINK[link], link);
@@ -135,5 +147,5 @@ export function showHeading(state) {
 }
 
 // Small news that has no place of its own.
-export const news = (event) => (["camera-lost", "camera-back", "clock-lost", "clock-back", "moved", "flag-fall", "game-end", "match-end",
+export const news = (event) => (["camera-lost", "camera-back", "clock-lost", "clock-back", "moved", "flag-fall", "overtime", "penalty", "game-end", "match-end",
   "double", "take", "drop", "beaver", "resign", "correction"].includes(event.kind) ? kindWord(event.kind) : null);

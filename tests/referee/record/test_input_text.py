@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.inputs import Device, Directed, Ended, Input, Press, Tick
+from referee.inputs import Button, Device, Directed, Ended, Input, Press, Tick
 from referee.record.input_text import read_input, same_view, write_input
 from referee.rules.side import Side
 from tests.referee.observing import look, observe_position, pair
@@ -20,6 +20,8 @@ INPUTS: list[Input] = [
     look(VIEW),
     look(replace(VIEW, slots=dict.fromkeys(VIEW.slots, UNREAD), hand=True, still=False, cube=None, notes=())),
     Press(3, Side.B, 9),
+    Press(3, Side.B, 9, 1),
+    Button(3, "pause"),
     Directed(4, "correct", {"position": "W 6:1 | B 6:1", "why": "“ä”"}),
     Device(5, "camera-lost", "unplugged"),
     Tick(6),
@@ -32,6 +34,12 @@ def test_every_input_comes_back_from_one_line(event: Input) -> None:
     line = write_input(event)
     assert "\n" not in line
     assert read_input(line) == event
+
+
+def test_a_press_of_a_record_written_before_presses_had_their_own_time() -> None:
+    line = '{"input":"press","t_ns":3,"side":"B","count":9}'
+    assert read_input(line) == Press(3, Side.B, 9)
+    assert write_input(Press(3, Side.B, 9)) == line
 
 
 def test_what_is_read_is_written_the_same_again() -> None:
