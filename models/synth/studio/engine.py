@@ -229,7 +229,7 @@ _FLOAT2, _FLOAT3, _FLOAT4 = (
 def _options(exposure: float, tone: str) -> Any:
     """The engine's options are read from a model's custom fields."""
     spec = mujoco.MjSpec()
-    for name, word in (("cg.tone_mapping", tone), ("shadows.type", "pcss"), ("ao.quality", "medium")):
+    for name, word in (("cg.tone_mapping", tone), ("shadows.type", "pcf"), ("ao.quality", "medium")):
         field = spec.add_text()
         field.name, field.data = f"filament.{name}", word
     number = spec.add_numeric()

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from models.synth.physics.truth import where_at
 from models.synth.studio.lens import seen_at
 from models.synth.studio.setting import DieOn, Setting, Viewpoint
-from models.synth.studio.shapes import Floats
-from models.synth.studio.stage import Kind, Labelled
+from models.synth.studio.shapes import Floats, rounded_cube
+from models.synth.studio.stage import CUBE_ROUNDING, Kind, Labelled, checker_profile
 
 FLAT = 1.0
 """Most tilt of a die that is called flat, degrees."""
@@ -79,31 +79,32 @@ def _outline(setting: Setting, thing: Labelled) -> tuple[Floats, Floats] | None:
         return _checker(setting, thing.index)
     if thing.kind == "die":
         die = setting.dice[thing.index]
-        return np.array(die.centre), _cube_corners(np.array(die.centre), np.array(die.axes) * (1, -1, 1), die.side)
+        body = rounded_cube(die.side, die.rounding).points @ np.array(die.axes).T
+        return np.array(die.centre), die.centre + body * (1, -1, 1)
     if thing.kind == "cube" and setting.cube:
         cube = setting.cube
         cos, sin = np.cos(cube.yaw), np.sin(cube.yaw)
-        axes = np.array([(cos, -sin, 0), (sin, cos, 0), (0, 0, 1)])
-        return np.array(cube.centre), _cube_corners(np.array(cube.centre), axes, cube.side)
+        turn = np.array([(cos, -sin, 0), (sin, cos, 0), (0, 0, 1)])
+        body = rounded_cube(cube.side, CUBE_ROUNDING).points @ turn.T
+        return np.array(cube.centre), cube.centre + body * (1, -1, 1)
     return None
 
 
 def _checker(setting: Setting, index: int) -> tuple[Floats, Floats]:
-    place, radius = setting.top.checkers[index], setting.top.geometry.checker_diameter / 2
+    place, diameter = setting.top.checkers[index], setting.top.geometry.checker_diameter
+    shade = setting.look.light if place.shade == "L" else setting.look.dark
     height = setting.look.checker_height
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    rings = [
+        np.stack([np.cos(angles) * radius, np.sin(angles) * radius, np.full(40, z)], 1)
+        for radius, z in checker_profile(diameter, height, shade)
+        if radius > 0.4 * diameter
+    ]
+    foot, body = np.array([place.x, place.y, place.z]), np.concatenate(rings)
     if place.upright:
-        around = np.stack([np.cos(angles) * radius, np.zeros(40), np.sin(angles) * radius], 1)
-        middle = np.array([place.x, place.y, place.z + radius])
-        return middle, np.concatenate([middle + around + (0, s * height / 2, 0) for s in (-1, 1)])
-    around = np.stack([np.cos(angles) * radius, np.sin(angles) * radius, np.zeros(40)], 1)
-    foot, up = np.array([place.x, place.y, place.z]), np.array([0.0, 0.0, height])
-    return foot + up, np.concatenate([foot + around, foot + around + up])
-
-
-def _cube_corners(centre: Floats, axes: Floats, side: float) -> Floats:
-    signs = np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], float)
-    return np.asarray(centre + signs @ axes * side / 2)
+        middle = foot + np.array([0.0, 0.0, diameter / 2])
+        return middle, middle + np.stack([body[:, 0], body[:, 2] - height / 2, body[:, 1]], 1)
+    return foot + np.array([0.0, 0.0, height]), foot + body
 
 
 def corners_of(setting: Setting, view: Viewpoint) -> Floats:

@@ -11,6 +11,8 @@ from models.synth.studio.shapes import Floats
 from models.synth.studio.stage import eye_of, to_studio
 
 _STEP = 8
+_NEWTON = 25
+_FARTHEST = 5.0
 
 
 def seen_at(view: Viewpoint, places: npt.ArrayLike) -> Floats:
@@ -27,12 +29,22 @@ def bent(view: Viewpoint, points: npt.ArrayLike) -> Floats:
 
 
 def straight(view: Viewpoint, points: npt.ArrayLike) -> Floats:
-    """(N, 2) px of the picture through the lens → px of the pinhole picture."""
+    """(N, 2) px of the picture through the lens → px of the pinhole picture.
+
+    :raises ValueError: when the lens is bent so much that the picture folds over.
+    """
     middle = np.array(view.size) / 2
-    camera = np.array([(view.focal_px, 0, middle[0]), (0, view.focal_px, middle[1]), (0, 0, 1)])
-    flat = np.asarray(points, float).reshape(-1, 1, 2)
-    found = cv2.undistortPoints(flat, camera, np.array([view.k1, view.k2, 0.0, 0.0]), P=camera)
-    return np.asarray(found.reshape(-1, 2), float)
+    x = (np.asarray(points, float) - middle) / view.focal_px
+    far = np.linalg.norm(x, axis=-1, keepdims=True)
+    r = far.copy()
+    for _ in range(_NEWTON):
+        slope = 1 + 3 * view.k1 * r**2 + 5 * view.k2 * r**4
+        step = (r * (1 + view.k1 * r**2 + view.k2 * r**4) - far) / np.maximum(slope, 0.05)
+        r = np.clip(r - step, 0.0, _FARTHEST)
+    off = np.abs(r * (1 + view.k1 * r**2 + view.k2 * r**4) - far)
+    if float(off.max(initial=0.0)) * view.focal_px > 0.05:
+        raise ValueError(f"k1 = {view.k1} and k2 = {view.k2} fold the picture over: use smaller ones")
+    return np.asarray(x * np.where(far > 1e-12, r / np.maximum(far, 1e-12), 1.0) * view.focal_px + middle)
 
 
 class Lens:

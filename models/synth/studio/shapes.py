@@ -115,21 +115,21 @@ def rounded_cube(side: float, rounding: float) -> Shape:
 def _face(side: float, rounding: float, cell: int, axis: int, sign: int) -> Shape:
     """One face out to the middle of its rounded edges."""
     flat = 1 - rounding
-    bend = np.sin(np.linspace(0, np.pi / 4, _CORNER))
-    grid = np.concatenate([-(flat + rounding * bend[::-1]), flat + rounding * bend])
-    u, v = np.meshgrid(grid, grid)
-    du, dv = (np.sign(g) * np.maximum(np.abs(g) - flat, 0) / rounding for g in (u, v))
-    lift = np.sqrt(np.maximum(1 - du**2 - dv**2, 0.05))
-    out = np.stack([du, dv, lift], -1)
+    bend = np.tan(np.linspace(0, np.pi / 4, _CORNER))
+    sides = np.repeat((-flat, flat), _CORNER)
+    bends = np.concatenate([-bend[::-1], bend])
+    (u, v), (du, dv) = np.meshgrid(sides, sides), np.meshgrid(bends, bends)
+    out = np.stack([du, dv, np.ones_like(du)], -1)
     out /= np.linalg.norm(out, axis=-1, keepdims=True)
-    local = np.stack([np.clip(u, -flat, flat), np.clip(v, -flat, flat), np.full_like(u, flat)], -1) + rounding * out
+    local = np.stack([u, v, np.full_like(u, flat)], -1) + rounding * out
+    u, v = local[..., 0], local[..., 1]
     axes = np.zeros((3, 3))
     axes[2, axis], axes[0, (axis + 1) % 3] = sign, 1
     axes[1] = np.cross(axes[2], axes[0])
     points, normals = local.reshape(-1, 3) @ axes * side / 2, out.reshape(-1, 3) @ axes
     column, row = cell % 3, cell // 3
     spread = np.stack([(column + 0.5 + 0.499 * u) / 3, (row + 0.5 - 0.499 * v) / 2], -1).reshape(-1, 2)
-    n = len(grid)
+    n = len(bends)
     at = np.arange(n * n).reshape(n, n)
     a, b, c, d = at[:-1, :-1].ravel(), at[:-1, 1:].ravel(), at[1:, 1:].ravel(), at[1:, :-1].ravel()
     return Shape(points, normals, spread, np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]))

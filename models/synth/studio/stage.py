@@ -16,6 +16,7 @@ from models.synth.studio.shapes import Floats, lathe, quad, rounded_cube, slab
 Kind: TypeAlias = Literal["table", "board", "checker", "die", "cube", "hand", "prop"]
 _ROOM = 700.0
 _PLAIN = 1
+CUBE_ROUNDING = 0.15
 """The number of everything that has no label."""
 
 
@@ -147,7 +148,7 @@ class Stage:
         thing.put(to_studio(die.centre), np.array(die.axes).T)
 
     def _cube(self, cube: CubeOn) -> None:
-        mesh = self.studio.mesh(rounded_cube(cube.side, 0.15))
+        mesh = self.studio.mesh(rounded_cube(cube.side, CUBE_ROUNDING))
         atlas = self.studio.texture(cube_atlas(cube.value, cube.body, cube.ink))
         thing = self.add("cube", 0, mesh, finish=Finish(roughness=0.4), texture=atlas)
         cos, sin = np.cos(cube.yaw), np.sin(cube.yaw)

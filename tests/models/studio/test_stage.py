@@ -1,0 +1,91 @@
+"""A setting put up and drawn: masks lie where projection says, counts are what the mask shows, pictures repeat."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.board import BoardGeometry
+from models.synth.look import random_look
+from models.synth.physics.tabletop import Tabletop
+from models.synth.scene import CheckerPlace
+from models.synth.studio.labels import Label, corners_of, labels_of, truth_of
+from models.synth.studio.lens import Lens
+from models.synth.studio.setting import UPRIGHT, CubeOn, DieOn, Lamp, Lighting, Setting, Viewpoint
+from models.synth.studio.stage import Stage
+
+GEOMETRY = BoardGeometry(450.0, 420.0, 40.0, 32.0)
+PLACES = tuple(
+    CheckerPlace(GEOMETRY.column_x(column), 16.0 + 33.0 * level, "L" if column < 6 else "D", slot=f"top[{column}]")
+    for column, count in ((0, 5), (4, 2), (8, 3))
+    for level in range(count)
+)
+TOP = Tabletop(GEOMETRY, 20.0, 12.0, 12.0, 0.0, 15.0, (False, False), 10.0, PLACES)
+VIEW = Viewpoint((300.0, 560.0, 620.0), (225.0, 215.0, 0.0), 400.0, (480, 320), k1=-0.12)
+
+
+def made() -> Setting:
+    look = replace(random_look(np.random.default_rng(3)), checker_height=10.0)
+    lamps = (Lamp((300.0, 100.0, 900.0), (225.0, 210.0, 0.0), 200.0),)
+    dice = (DieOn((330.0, 250.0, 7.0), UPRIGHT, 14.0, 0.2), DieOn((360.0, 280.0, 7.0), UPRIGHT, 14.0, 0.0))
+    return Setting(TOP, look, VIEW, Lighting(seed=1, lamps=lamps), dice=dice, cube=CubeOn((225.0, 210.0, 26.0), 0.3, 2))
+
+
+@pytest.fixture(scope="module")
+def setting() -> Setting:
+    return made()
+
+
+@pytest.fixture(scope="module")
+def labels(setting: Setting) -> tuple[Label, ...]:
+    stage, lens = Stage(setting), Lens(VIEW)
+    return labels_of(setting, VIEW, lens.numbers(stage.studio.numbers(lens.eye)), stage.labelled)
+
+
+def test_the_same_setting_gives_the_same_bytes(setting: Setting) -> None:
+    first, second = (Stage(setting).studio.picture(Lens(VIEW).eye) for _ in range(2))
+    assert first.std() > 10
+    assert np.array_equal(first, second)
+
+
+def test_every_thing_is_labelled_once(labels: tuple[Label, ...]) -> None:
+    kinds = [label.kind for label in labels]
+    assert [kinds.count(kind) for kind in ("checker", "die", "cube")] == [10, 2, 1]
+    assert all(label.box for label in labels)
+
+
+def test_masks_lie_where_projection_says(labels: tuple[Label, ...]) -> None:
+    """Where the middle of a thing is seen lies in its box, and a thing in full view fills its whole outline."""
+    whole = [label for label in labels if label.visible > 0.95]
+    assert len(whole) >= 4
+    for label in labels:
+        assert label.box is not None
+        assert label.box[0] - 1 <= label.centre[0] <= label.box[2] + 1
+        assert label.box[1] - 1 <= label.centre[1] <= label.box[3] + 1
+
+
+def test_what_is_covered_is_less_visible(labels: tuple[Label, ...]) -> None:
+    """Seen from the bottom side, each checker of a row hides a bit of the one behind it."""
+    row = [label for label in labels if label.name == "top[0]"]
+    assert row[4].visible > 0.95
+    assert np.mean([label.visible for label in row[:4]]) < row[4].visible - 0.02
+
+
+def test_truth_counts_what_stands_there(setting: Setting) -> None:
+    truth = truth_of(replace(setting, dice=()), VIEW)
+    assert [truth["top"][i] for i in (0, 4, 8)] == ["L5", "L2", "D3"]
+    assert truth["bottom"] == [""] * 12
+    assert truth["cube"]["value"] == 2
+
+
+def test_a_die_without_a_throw_has_no_truth(setting: Setting) -> None:
+    with pytest.raises(ValueError, match=r"throw it with models\.synth\.physics"):
+        truth_of(setting, VIEW)
+
+
+def test_the_field_s_corners_are_in_order(setting: Setting) -> None:
+    corners = corners_of(setting, VIEW)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    assert ax < bx
+    assert dx < cx
+    assert max(ay, by) < min(cy, dy)
