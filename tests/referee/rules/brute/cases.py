@@ -106,7 +106,10 @@ def walk(game: str, chance: random.Random) -> Iterator[Case]:
 
 
 def _throw(chance: random.Random) -> tuple[int, int]:
+    """Two numbers by chance; of doubles, which take longest, only half."""
     one, two = chance.randint(1, 6), chance.randint(1, 6)
+    if one == two and chance.random() < 0.5:
+        return _throw(chance)
     return max(one, two), min(one, two)
 
 

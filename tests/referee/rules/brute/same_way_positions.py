@@ -73,8 +73,7 @@ def first_turns(board: SettingUp, chance: random.Random) -> None:
     """Nobody has moved, or the other side has played one throw, now and then one more checker stands in the way."""
     board.mine += [HEAD] * board.checkers
     number = chance.choice((1, 2, 3, 3, 4, 4, 5, 6, 6))
-    way = [facing(board.game, HEAD - number * count) for count in (1, 2, 3)]
-    in_the_way = chance.choice(way)
+    in_the_way = facing(board.game, HEAD - number * chance.choice((1, 2, 2, 3, 3)))
     moved = chance.choice(([], [in_the_way], [in_the_way], [4], [18, 18], chance.sample(POINTS, 2)))
     board.put_theirs([point for point in moved if point != 12], most=1)
     board.scatter_theirs([HEAD])
