@@ -1,125 +1,106 @@
 """The command `clock`: watch and drive a clock, or be one on a pty."""
 
-import json
-import os
-import pty
-import select
-import sys
+import re
 import time
-import tty
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from referee.clock import open_protocol as protocol
-from referee.clock.link import LinkError, open_link
-from referee.clock.simulated import SimulatedClock
+from referee.clock.device import make_device
+from referee.clock.families import FAMILIES, FamilyError, make_driver
+from referee.clock.faults import FaultError, FaultyDevice, parse_faults
+from referee.clock.link import ClockUrlError, LinkError, open_link
+from referee.clock.time_control import NS_PER_S, ClockError, Kind, TimeControl
+from referee.clock_simulate import AddressError, ListenError, Plug, PtyPlug, TcpPlug, address_of, simulate
+from referee.clock_watch import StrangeClockError, Watch, Wish
 from referee.rules.side import Side
 
 app = typer.Typer()
-_KEYS = {"w": Side.W, "b": Side.B}
+_SIDES = {"white": Side.W, "w": Side.W, "black": Side.B, "b": Side.B}
+_FACE = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)")
 
 
 @app.command("clock", epilog="Example: zarbiter clock simulate, and in another terminal zarbiter clock /dev/pts/7")
 def clock_command(
     url: Annotated[str, typer.Argument(help="clock URL (/dev/ttyUSB0, socket://HOST:PORT), or simulate to be a clock")],
-    family: Annotated[str, typer.Option(help="how the clock speaks; this version: open")] = "open",
+    *,
+    family: Annotated[str, typer.Option(help="how the clock speaks: " + ", ".join(FAMILIES))] = "open",
+    left: Annotated[
+        str | None, typer.Option(help="who sits at the clock's left: white or black (dgt, hourglass)")
+    ] = None,
     seconds: Annotated[float | None, typer.Option(help="end after so many seconds")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="watch: one JSON line an event")] = False,
+    times: Annotated[str | None, typer.Option("--set", help="drive: both reserves, such as 22:00")] = None,
+    delay: Annotated[float, typer.Option(help="drive: delay or increment of a turn, s")] = 0.0,
+    control: Annotated[Kind, typer.Option(help="drive: what the delay is")] = Kind.SIMPLE_DELAY,
+    run: Annotated[str | None, typer.Option(help="drive: whose time to start, white or black")] = None,
+    faults: Annotated[str, typer.Option(help="simulate: drop=0.01, silent=10-20, unplug=30-40 …, by commas")] = "",
+    rate: Annotated[float, typer.Option(help="simulate: how fast its time goes; 1.005 is a bad quartz")] = 1.0,
+    listen: Annotated[str | None, typer.Option(help="simulate: at a TCP port, socket://HOST:PORT")] = None,
+    link: Annotated[Path | None, typer.Option(help="simulate: a name for the pty in the file system")] = None,
 ) -> None:
-    """Watch a clock: its messages as JSON lines. `simulate` is a clock: keys w and b are its buttons, q ends it."""
-    if family != "open":
-        typer.echo(f"zarbiter clock: family {family!r} is not spoken in this version: use open", err=True)
-        raise typer.Exit(2)
-    deadline = time.monotonic() + seconds if seconds is not None else None
-    if url == "simulate":
-        simulate(deadline)
-        return
-    try:
-        watch(url, deadline)
-    except LinkError as error:
-        typer.echo(f"zarbiter clock: {error}", err=True)
-        raise typer.Exit(3) from None
-
-
-def watch(url: str, deadline: float | None) -> None:
-    """Print what a clock says until the deadline (s, monotonic) or Ctrl-C.
-
-    :raises LinkError: when it does not open or is lost.
+    """Watch and drive a clock: what it says as lines, keys start and stop it. `simulate` is a clock to be played from
+    the keyboard.
     """
-    link, decoder = open_link(url), protocol.Decoder()
+    deadline = time.monotonic() + seconds if seconds is not None else None
     try:
-        link.write(protocol.encode(protocol.Hello("zarbiter")))
-        while deadline is None or time.monotonic() < deadline:
-            for message in decoder.feed(link.read()):
-                typer.echo(json.dumps({"kind": message.word.lower(), **message.__dict__}))
-                sys.stdout.flush()
-            if url == "simulated":
-                time.sleep(0.05)
-    except KeyboardInterrupt:
-        return
+        if url == "simulate":
+            device = _device(family, _side(left, "--left") or Side.W, faults, rate)
+            simulate(device, family, _plug(listen, link), deadline)
+        else:
+            wish = Wish(
+                family, _side(left, "--left"), _control(times, delay, control, run), _side(run, "--run"), as_json
+            )
+            _watch(url, wish, deadline)
+    except (LinkError, ListenError, StrangeClockError) as error:
+        typer.echo(f"zarbiter clock: {error}", err=True)
+        raise typer.Exit(2 if isinstance(error, ClockUrlError) else 3) from None
+    except (FamilyError, FaultError, AddressError, ClockError) as error:
+        typer.echo(f"zarbiter clock: {error}", err=True)
+        raise typer.Exit(2) from None
+
+
+def _device(family: str, left: Side, faults: str, rate: float) -> FaultyDevice:
+    if not 0.001 <= rate <= 1000:
+        raise typer.BadParameter(f"--rate {rate} is no rate: use 0.001 to 1000.")
+    return FaultyDevice(lambda: make_device(family, left=left, rate=rate), parse_faults(faults))
+
+
+def _plug(listen: str | None, link: Path | None) -> Callable[[], Plug]:
+    """Where the clock will be found, each time that it is plugged in."""
+    if listen is None:
+        return lambda: PtyPlug(link)
+    address_of(listen)
+    return lambda: TcpPlug(listen)
+
+
+def _watch(url: str, wish: Wish, deadline: float | None) -> None:
+    baud = make_driver(wish.family, left=wish.left).baud
+    port = open_link(url, baud)
+    try:
+        Watch(port, wish).run(deadline)
     finally:
-        link.close()
+        port.close()
 
 
-def simulate(deadline: float | None) -> None:
-    """Be a clock on a new pty until the deadline, q, the end of standard input, or Ctrl-C."""
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    os.set_blocking(master, False)
-    typer.echo(f"A clock is at {os.ttyname(slave)}: buttons w and b, q ends it.")
-    sys.stdout.flush()
-    try:
-        with _keys() as keyboard:
-            _serve(SimulatedClock(), master, keyboard, deadline)
-    except KeyboardInterrupt:
-        return
-    finally:
-        os.close(slave)
-        os.close(master)
+def _side(text: str | None, option: str) -> Side | None:
+    if text is None:
+        return None
+    if text.lower() not in _SIDES:
+        raise typer.BadParameter(f"{option} {text!r} is no side: use white or black.")
+    return _SIDES[text.lower()]
 
 
-def _serve(device: SimulatedClock, master: int, keyboard: int | None, deadline: float | None) -> None:
-    while deadline is None or time.monotonic() < deadline:
-        waiting = [master] + ([keyboard] if keyboard is not None else [])
-        ready, _, _ = select.select(waiting, [], [], 0.1)
-        if master in ready:
-            device.receive(os.read(master, 4096), time.monotonic_ns())
-        if keyboard in ready and keyboard is not None:
-            keys = os.read(keyboard, 64).decode("ascii", "ignore").lower()
-            if not keys or "q" in keys:
-                return
-            for key in keys:
-                if key in _KEYS:
-                    device.press(_KEYS[key], time.monotonic_ns())
-        _send(master, device.send(time.monotonic_ns()))
-
-
-def _send(master: int, data: bytes) -> None:
-    """Nobody may be reading: what does not fit is lost, as on a real line."""
-    try:
-        os.write(master, data)
-    except BlockingIOError:
-        return
-
-
-@contextmanager
-def _keys() -> Iterator[int | None]:
-    """Single keys from the terminal, or lines where standard input is none."""
-    try:
-        keyboard = sys.stdin.fileno()
-    except (OSError, ValueError):
-        yield None
-        return
-    if not sys.stdin.isatty():
-        yield keyboard
-        return
-    import termios  # noqa: PLC0415 - only where there is a terminal
-
-    before = termios.tcgetattr(keyboard)
-    tty.setcbreak(keyboard)
-    try:
-        yield keyboard
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+def _control(times: str | None, delay: float, kind: Kind, run: str | None) -> TimeControl | None:
+    """The time control to set; None when nothing was asked for."""
+    if times is None:
+        if run is not None:
+            raise typer.BadParameter("--run needs times to run: add --set 22:00.")
+        return None
+    found = _FACE.fullmatch(times)
+    if found is None:
+        raise typer.BadParameter(f"--set {times!r} is no time: use minutes and seconds, such as 22:00.")
+    reserve_s = (int(found[1] or 0) * 60 + int(found[2])) * 60 + int(found[3])
+    return TimeControl(kind, reserve_s * NS_PER_S, round(delay * NS_PER_S))

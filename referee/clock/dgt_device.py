@@ -66,14 +66,12 @@ class DgtDevice:
             self.run = Run.TOGGLE | (Run.RIGHT if right_high else Run.LEFT)
 
     def push(self, button: str, now_ns: int) -> None:
-        """Somebody pushes `back`, `minus`, `run`, `plus` or `ok`."""
-        if button in _BUTTONS:
+        """Somebody pushes `back`, `minus`, `run`, `plus` or `ok`, or sets `mode 23`, to take times from the host."""
+        if button == "mode 23":
+            self.mode_23 = True
+            self._say(protocol.Ack(_OK, 0x8A))
+        elif button in _BUTTONS:
             self._say(protocol.Ack(_OK, 0x88, 0, _BUTTONS[button]))
-
-    def choose_mode_23(self) -> None:
-        """Somebody sets the clock to take times from the host."""
-        self.mode_23 = True
-        self._say(protocol.Ack(_OK, 0x8A))
 
     def time_ms(self, side: Side, now_ns: int) -> int:
         """The side's time inside the clock, ms; the faces show whole seconds of it."""

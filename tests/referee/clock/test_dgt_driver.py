@@ -187,7 +187,7 @@ def test_a_clock_in_another_mode_is_trouble_that_says_what_to_set() -> None:
     assert "option 23" in str(trouble)
     assert "option 25" in str(trouble)
     assert str(trouble).count("\n") == 0
-    desk.device.choose_mode_23()
+    desk.device.push("mode 23", desk.now_ns)
     desk.wait(1)
     assert desk.times() == [60_000, 60_000]
 
