@@ -47,11 +47,11 @@ def clock_command(
     deadline = time.monotonic() + seconds if seconds is not None else None
     try:
         if url == "simulate":
-            device = _device(family, _side(left, "--left") or Side.W, faults, rate)
+            device = _device(family, side_of(left, "--left") or Side.W, faults, rate)
             simulate(device, family, _plug(listen, link), deadline)
         else:
             wish = Wish(
-                family, _side(left, "--left"), _control(times, delay, control, run), _side(run, "--run"), as_json
+                family, side_of(left, "--left"), _control(times, delay, control, run), side_of(run, "--run"), as_json
             )
             _watch(url, wish, deadline)
     except (LinkError, ListenError, StrangeClockError) as error:
@@ -85,7 +85,8 @@ def _watch(url: str, wish: Wish, deadline: float | None) -> None:
         port.close()
 
 
-def _side(text: str | None, option: str) -> Side | None:
+def side_of(text: str | None, option: str) -> Side | None:
+    """The side that an option names, None if none. Raises BadParameter."""
     if text is None:
         return None
     if text.lower() not in _SIDES:

@@ -30,7 +30,6 @@ from referee.record.export import FORMATS, export_text
 from referee.record.replay import replay
 from referee.record.store import LOG, RecordError, read_events
 from referee.rules.errors import RulesError
-from referee.rules.side import Side
 from referee.saying import say
 from referee.table import Table
 from vision.camera.source import DeviceError, SourceError
@@ -47,7 +46,7 @@ Profile = Annotated[Path, typer.Option(help="board profile, from `zarbiter calib
 EventOption = Annotated[str, typer.Option(help="event: a TOML file of options or a shipped profile, such as wbgf")]
 ClockUrl = Annotated[str | None, typer.Option(help="clock: /dev/ttyUSB0, socket://HOST:PORT … or simulated")]
 ClockFamily = Annotated[str, typer.Option(help="how the clock speaks: " + ", ".join(FAMILIES))]
-ClockLeft = Annotated[Side | None, typer.Option(help="who sits at the clock's left, for clocks that know no colours")]
+ClockLeft = Annotated[str | None, typer.Option(help="who sits at the clock's left: white or black (dgt, hourglass)")]
 Record = Annotated[Path, typer.Option(help="record folder; one that was begun is gone on with")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="port of the live page; 0 takes a free one")]
 Host = Annotated[str, typer.Option(help="address the page is served on; 0.0.0.0 lets phones in the room see it")]
@@ -92,7 +91,7 @@ def run_command(
         record=record,
         clock=clock,
         clock_family=clock_family,
-        clock_left=clock_left,
+        clock_left=clock_cli.side_of(clock_left, "--clock-left"),
         white=white,
         black=black,
         length=length,

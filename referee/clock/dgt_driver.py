@@ -16,6 +16,8 @@ from referee.rules.side import Side
 
 ANSWER_NS = 2 * NS_PER_S
 """A command without its acknowledgement by then is sent again."""
+OBEYS_NS = 150 * NS_PER_MS
+"""A clock confirms a command within so long of obeying it; one confirmed later was obeyed later."""
 MOST_TRIES = 3
 REST_NS = 5 * NS_PER_S
 """So long a clock that does not obey is left alone."""
@@ -174,7 +176,7 @@ class DgtDriver:
         self._sent = None
         match command:
             case commands.SetRun():
-                self._faces.told(command, sent_ns)
+                self._faces.told(command, max(sent_ns, now_ns - OBEYS_NS))
                 self._told.clear()
             case commands.Plain(Order.VERSION):
                 self._version = ack.high >> 4, ack.high & 0x0F

@@ -178,15 +178,19 @@ class Bout(Sitting):
         self.play(self.rng.randrange(6) if self.family.holds_all else self.rng.randrange(2), 2.0)
 
     def come_back(self) -> None:
-        """Wait until the clock is back, then look whether both agree."""
-        for _ in range(round(20 * NS_PER_S / STEP_NS)):
-            if not self.host.is_lost and self.host.link is not None:
-                break
-            self.go(STEP_NS)
-        self.go(max(self.family.settles_ns, 2_500 * NS_PER_MS if not self.family.holds_all else 0))
+        """Wait until the clock is back and has settled, then look whether both agree."""
+        self.wait()
+        self.go(max(self.family.settles_ns, 0 if self.family.holds_all else 2_500 * NS_PER_MS))
+        self.wait()
         if self.host.is_lost:
             self.out.silent_losses.append(f"not back at {self.now_ns / 1e9:.2f} s: {self.host.link_state}")
         self.compare()
+
+    def wait(self) -> None:
+        """Until the clock is there, 20 s at most."""
+        until = self.now_ns + 20 * NS_PER_S
+        while (self.host.is_lost or self.host.link is None) and self.now_ns < until:
+            self.go(STEP_NS)
 
     def compare(self) -> None:
         """The faces of both clocks."""
