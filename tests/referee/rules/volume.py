@@ -15,6 +15,7 @@ from itertools import islice
 from tests.referee.rules.brute.cases import SETTERS, cases
 from tests.referee.rules.brute.compare import Tally, compare
 from tests.referee.rules.brute.judged import Judged, judge_all
+from tests.referee.rules.brute.named import Named, judge_near_misses
 from tests.referee.rules.engine_comparison import EngineTally, compare_gammonview, compare_gnubg
 from tests.referee.rules.walks import random_walk
 
@@ -29,6 +30,7 @@ def main() -> int:
     games = list(SETTERS) if asked.all else asked.game
     runs: list[Callable[[], Report]] = [partial(_brute, game, asked.positions, asked.seed) for game in games]
     runs += [partial(_judged, game, asked.positions // 10, asked.seed) for game in games]
+    runs += [partial(_named, game, asked.positions // 20, asked.seed) for game in games]
     if asked.all or "backgammon" in games:
         runs += [partial(_engine, name, asked.engine_positions, asked.seed) for name in ("gammonview", "gnubg")]
     differing = 0
@@ -92,6 +94,13 @@ def _judged(game: str, positions: int, seed: int) -> Report:
         "",
     ]
     return "\n".join(lines), len(judged.differences)
+
+
+def _named(game: str, positions: int, seed: int) -> Report:
+    named: Named = judge_near_misses(islice(cases(game, seed), positions))
+    tried = ", ".join(f"{row} {count}" for row, count in named.tried.most_common())
+    head = f"{game}, near misses that the judge must explain by the row they break: {tried}"
+    return "\n".join([f"{head}: {len(named.unnamed)} differences", *named.unnamed[:1], ""]), len(named.unnamed)
 
 
 def _engine(name: str, positions: int, seed: int) -> Report:

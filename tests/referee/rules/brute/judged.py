@@ -35,7 +35,7 @@ def judge_all(questions: Iterable[Case], seed: int) -> Judged:
         for after in sorted(
             {*_some(legal, chance), *_near_misses(case, legal, chance), *_changes(case, legal, chance)}
         ):
-            verdict = _verdict(case, after)
+            verdict = verdict_on(case, after)
             if verdict is not None:
                 _note(case, after, after in legal, verdict, judged)
     return judged
@@ -54,7 +54,7 @@ def _note(case: Case, after: str, legal: bool, verdict: Verdict, judged: Judged)
         )
 
 
-def _verdict(case: Case, after: str) -> Verdict | None:
+def verdict_on(case: Case, after: str) -> Verdict | None:
     """The program's verdict; None where the position after cannot be (both sides on one point)."""
     try:
         seen = Position.parse(after, case.game, case.checkers)

@@ -9,6 +9,7 @@ from tests.referee.rules.brute.cases import SETTERS, cases
 from tests.referee.rules.brute.compare import compare
 from tests.referee.rules.brute.judged import judge_all
 from tests.referee.rules.brute.law import VALUES, WAIVABLE
+from tests.referee.rules.brute.named import judge_near_misses
 
 SEED = 20261130
 
@@ -31,6 +32,13 @@ def test_100_positions_are_judged_as_by_the_brute_force(game: str) -> None:
     assert judged.differences == []
     assert judged.legal > 150
     assert judged.illegal > 150
+
+
+@pytest.mark.parametrize("game", SETTERS)
+def test_near_misses_are_explained_by_the_row_they_break(game: str) -> None:
+    named = judge_near_misses(islice(cases(game, SEED + 2), 60))
+    assert named.unnamed == []
+    assert len(named.tried) >= 3
 
 
 def test_a_case_can_be_pasted_into_a_shell() -> None:
