@@ -157,12 +157,12 @@ def test_a_keyboard_is_told_what_is_wrong_and_goes_on(tmp_path: Path) -> None:
     """A person types on a terminal: a bad line, the right one, the sheet, the help, quit."""
     file = tmp_path / "evening.txt"
     master, slave = pty.openpty()
-    program = [sys.executable, "-c", "from referee.main import main; main()", "chouette", str(file)]
+    program = [sys.executable, "-c", "from referee.chouette_cli import app; app()", str(file)]
     typed = "order Ann Ben Cy\ndubble Ben\ndouble box\ntake ben\n\nsheet\nhelp\ndrop Cy\nend team single\nquit\n"
     with subprocess.Popen(program, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as keeper:
         os.close(slave)
         os.write(master, typed.encode())
-        out, err = keeper.communicate(timeout=60)
+        out, err = keeper.communicate(timeout=240)
     os.close(master)
     assert keeper.returncode == 0
     assert "there is no action 'dubble'; did you mean 'double'? May come next: double NAME…" in err
