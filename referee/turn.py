@@ -23,6 +23,8 @@ from referee.turn_state import Phase, Setup, Step, TurnState
 from referee.turn_throw import ONE_DIE_NS, await_throw
 from referee.wording import seen_body
 
+PAUSES = ("pause", "run")
+"""Names of the button that stops and restarts a clock; DGT's is `run`."""
 PHASES: tuple[Callable[[Setup, TurnState, Seen], Step], ...] = (begin, await_end, await_correction, await_throw)
 
 
@@ -56,7 +58,7 @@ def step(setup: Setup, state: TurnState, event: Input) -> Step:
 
 def _button(setup: Setup, state: TurnState, button: str) -> Step:
     """Players push another button of the clock: pause stops play, and lets it go on."""
-    if button != "pause":
+    if button not in PAUSES:
         return state, ()
     body = {"why": "The clock's pause button was pushed."}
     after, drafts = direct(setup, state, "resume" if state.paused else "pause", body)

@@ -11,6 +11,7 @@ from referee.clock.host import HostClock
 from referee.clock.link import LinkError
 from referee.clock.open_protocol import Press, encode
 from referee.clock.script import ScriptedLink
+from referee.clock.simulated import SimulatedLink
 from referee.live.api import DirectorError
 from referee.record.events import Event
 from referee.record.replay import replay
@@ -143,6 +144,27 @@ def test_clock_presses_end_turns_and_move_the_time(tmp_path: Path) -> None:
     assert play.body["ended"] == "press"
     assert play.clock["B"]["running"]
     assert play.clock["W"]["reserve_ms"] == 120_000 - 8_000
+
+
+def test_a_simulated_clock_is_pressed_from_the_directors_page(tmp_path: Path) -> None:
+    holder: list[Table] = []
+    link = SimulatedLink(lambda: holder[0].now_ns() if holder else 0)
+    table, _ = make_table(tmp_path, short_game(), setup(), HostClock("simulated", lambda url: link, None))
+    holder.append(table)
+    table.run()
+    thread = threading.Thread(target=table.idle)
+    thread.start()
+    try:
+        table.director("press", {"side": "B"})
+        assert table.match.clock.running is Side.W
+        assert table.snapshot()["clock_link"] == "simulated"
+    finally:
+        table.stop()
+        thread.join()
+    for _ in range(2):
+        table._timekeeper.poll(table.now_ns)
+    table.close()
+    assert link.device.clock.running is Side.W
 
 
 def test_the_director_acts_from_another_thread(tmp_path: Path) -> None:
