@@ -66,10 +66,13 @@ class DgtDevice:
             self.run = Run.TOGGLE | (Run.RIGHT if right_high else Run.LEFT)
 
     def push(self, button: str, now_ns: int) -> None:
-        """Somebody pushes `back`, `minus`, `run`, `plus` or `ok`, or sets `mode 23`, to take times from the host."""
+        """Somebody pushes `back`, `minus`, `run`, `plus` or `ok`, or goes into `mode 23`, to take times
+        from the host, or out of it.
+        """
         if button == "mode 23":
-            self.mode_23 = True
-            self._say(protocol.Ack(_OK, 0x8A))
+            self.mode_23 = not self.mode_23
+            if self.mode_23:
+                self._say(protocol.Ack(_OK, 0x8A))
         elif button in _BUTTONS:
             self._say(protocol.Ack(_OK, 0x88, 0, _BUTTONS[button]))
 

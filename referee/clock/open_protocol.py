@@ -7,7 +7,7 @@ milliseconds; `t_ms` is the clock's own time, which wraps at 2**32; a side is `W
 
 import binascii
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -164,9 +164,10 @@ class SetLamp:
 
 
 Message: TypeAlias = Hello | Press | Button | Times | Done | Fail | Pong | Ping | Ack | State | SetLamp
-_CLASSES: dict[str, Callable[..., Message]] = {
-    each.word: each for each in (Hello, Press, Button, Times, Done, Fail, Pong, Ping, Ack, State, SetLamp)
-}
+_MESSAGES = (Hello, Press, Button, Times, Done, Fail, Pong, Ping, Ack, State, SetLamp)
+_CLASSES: dict[str, Callable[..., Message]] = {each.word: each for each in _MESSAGES}
+WORDS: Mapping[str, str] = {each.word: each.kinds for each in _MESSAGES}
+"""The kinds of the fields of each message, by its word."""
 
 
 class _Field(NamedTuple):
@@ -234,7 +235,7 @@ def decode_line(line: bytes) -> Message | None:
     build = _CLASSES.get(word)
     if build is None:
         return None
-    kinds: list[str] = build.kinds.split()  # type: ignore[attr-defined]
+    kinds = WORDS[word].split()
     if len(kinds) != len(fields):
         return None
     try:

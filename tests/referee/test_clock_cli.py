@@ -227,6 +227,26 @@ def test_a_wrong_option_is_status_2(arguments: list[str]) -> None:
     assert CliRunner().invoke(app, ["clock", "simulated", "--seconds", "0.1", *base, *arguments]).exit_code == 2
 
 
+def test_a_busy_port_and_one_without_permission_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = pty.openpty()
+    try:
+        with zarbiter("clock", os.ttyname(slave)) as watch:
+            os.read(master, 1)
+            busy = run(os.ttyname(slave))
+            assert (busy.exit_code, busy.stderr.count("\n"), "is busy" in busy.stderr) == (3, 1, True)
+            assert watch.process.poll() is None
+    finally:
+        os.close(slave)
+        os.close(master)
+
+    def refuse(*_: object, **__: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("serial.serial_for_url", refuse)
+    refused = run("/dev/ttyUSB0")
+    assert (refused.exit_code, refused.stderr.count("\n"), "dialout" in refused.stderr) == (3, 1, True)
+
+
 def test_a_taken_tcp_port_is_a_failed_device() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         result = run("simulate", "--listen", f"127.0.0.1:{server.getsockname()[1]}", "--seconds", "0.1")

@@ -3,7 +3,7 @@
 import os
 import pty
 import tty
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from referee.clock.link import SerialLink
 from referee.clock.time_control import NS_PER_MS, Clock
 from referee.rules.side import Side
 
-BUSY_NS, IDLE_NS = 2 * NS_PER_MS, 40 * NS_PER_MS
+BUSY_NS, IDLE_NS = 2 * NS_PER_MS, 100 * NS_PER_MS
 """A step while bytes are on their way, and the longest one while there are none, ns."""
 
 
@@ -89,6 +89,3 @@ def line(device: Device, driver: Driver, clock: Clock) -> Iterator[Line]:
         link.close()
         os.close(slave)
         os.close(master)
-
-
-Make = Callable[[], tuple[Device, Driver]]

@@ -104,3 +104,34 @@ def assert_all_agree(on: Line, start: Clock, made: list[tuple[Side, int]]) -> No
         true_ns = reference.face(side, on.now_ns).reserve_ns
         assert abs(on.clock.face(side, on.now_ns).reserve_ns - true_ns) <= OPEN_NS
         assert abs(faces[side] * NS_PER_MS - reference.face(side, shown_ns).reserve_ns) <= OPEN_NS + 4 * NS_PER_MS
+
+
+@pytest.mark.parametrize("build", [SimulatedClock, FirmwareDevice])
+def test_two_presses_at_once_are_both_heard_in_order(build: Callable[[], Device]) -> None:
+    with line(build(), make_driver("open"), Clock.start(CONTROL).run(Side.W, 0)) as on:
+        on.go_on(20 * NS_PER_S)
+        for side in (Side.W, Side.B):
+            on.press(side)
+        on.go_on(22 * NS_PER_S)
+        assert [press.side for press in on.presses] == [Side.W, Side.B]
+        assert abs(on.clock.face(Side.W, on.now_ns).reserve_ns - (22 * 60 - 8) * NS_PER_S) <= OPEN_NS
+        assert on.clock.running is Side.W
+
+
+@pytest.mark.parametrize(
+    ("family", "build"), [("dgt", lambda: DgtDevice(left=Side.W)), ("hourglass", lambda: HourglassDevice(left=Side.W))]
+)
+def test_two_presses_within_one_question_are_none_and_later_ones_are_heard(
+    family: str, build: Callable[[], Device]
+) -> None:
+    """A lever that is back when it is looked at has told nothing; the referee's clock and the device still agree."""
+    with line(build(), make_driver(family, left=Side.W), Clock.start(CONTROL).run(Side.W, 0)) as on:
+        on.go_on(20 * NS_PER_S + 10 * NS_PER_MS)
+        for side in (Side.W, Side.B):
+            on.press(side)
+        on.go_on(25 * NS_PER_S)
+        assert list(on.presses) == []
+        on.press(Side.W)
+        on.go_on(28 * NS_PER_S)
+        assert [press.side for press in on.presses] == [Side.W]
+        assert [said for _, said in on.said if isinstance(said, Trouble)] == []
