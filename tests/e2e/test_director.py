@@ -113,6 +113,18 @@ def test_cube_is_turned(site: Site, open_page: OpenPage) -> None:
     assert site.table.asked == [("cube", {"action": "double"})]
 
 
+def test_time_is_taken_off_and_a_delay_is_lost(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.director_url)
+    for side, what in (("W", "less"), ("B", "delay")):
+        page.get_by_test_id("time-menu").locator("summary").click()
+        page.get_by_test_id(f"time-{side}-{what}").click()
+        expect(page.get_by_test_id("toasts")).to_contain_text("Noted on the clock")
+    assert site.table.asked == [
+        ("penalty", {"side": "W", "seconds": -60}),
+        ("penalty", {"side": "B", "what": "delay"}),
+    ]
+
+
 def test_position_is_corrected_by_dragging_and_clicking(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.director_url, height=1200)
     page.get_by_test_id("do-correct").click()

@@ -7,11 +7,12 @@ import { Editor } from "./editor.js";
 import { onKeys } from "./keys.js";
 import { keepToken } from "./token.js";
 import { nameOf } from "./board.js";
+import { TimeMenu } from "./time_menu.js";
 
 const DONE = {
   accept: "Accepted as it stands.", demand: "Correction demanded.", correct: "Corrected.", pause: "Paused.", resume: "Resumed.",
   undo: "Undone.", press: "Pressed.", double: "Double noted.", take: "Take noted.", drop: "Drop noted.",
-  beaver: "Beaver noted.", resign: "Resignation noted.",
+  beaver: "Beaver noted.", resign: "Resignation noted.", penalty: "Noted on the clock.",
 };
 
 export class Desk {
@@ -25,7 +26,8 @@ export class Desk {
     document.body.classList.add("directing");
     root.append(page.token ? this.bar : this.askToken());
     this.buttons = this.makeButtons();
-    this.bar.append(...Object.values(this.buttons), this.cubeMenu(), this.resignMenu());
+    this.time = new TimeMenu((body) => this.send("penalty", body));
+    this.bar.append(...Object.values(this.buttons), this.cubeMenu(), this.resignMenu(), this.time.root);
     if (page.token) this.bindKeys();
   }
 
@@ -100,6 +102,7 @@ export class Desk {
     this.menu.hidden = !state.cube;
     this.beaver.hidden = !state.cube?.beaver;
     this.showLevels(state);
+    this.time.show(state);
     pause.textContent = state.paused ? "Resume" : "Pause";
     pause.classList.toggle("on", Boolean(state.paused));
     this.bar.classList.toggle("urgent", Boolean(state.flag) && !state.flag.demanded);
