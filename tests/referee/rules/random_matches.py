@@ -130,7 +130,7 @@ def _play(table: _Table) -> Result | None:
     side, turns = table.began, 0
     length = table.chance.randrange(1, 60) if table.chance.random() < table.chances.unfinished else 10_000
     while turns < length:
-        result = (_cube(table, side) if turns else None) or _resigned(table, side) or _turn(table, side)
+        result = (_offered(table, side) if turns else None) or _turn(table, side)
         if result is not None:
             won = table.score.after_game(result).winner is not None
             points = result.points
@@ -138,6 +138,11 @@ def _play(table: _Table) -> Result | None:
             return result
         side, turns = side.other, turns + 1
     return None
+
+
+def _offered(table: _Table, side: Side) -> Result | None:
+    """A double or the game, before a throw; not before the first one, where gnubg knows neither."""
+    return _cube(table, side) or _resigned(table, side)
 
 
 def _cube(table: _Table, side: Side) -> Result | None:
