@@ -1,6 +1,7 @@
 """The board as a heap of single checkers, and its text form, written from the interface's text alone."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 OFF, BAR, HEAD = 0, 25, 24
@@ -58,12 +59,13 @@ def _read_side(words: list[str], checkers: int) -> list[tuple[int, bool]]:
 
 def write_heap(heap: Heap, side: str) -> str:
     """The text of a heap that `side` sees."""
-    mine, theirs = (_write_side([(one.place, one.pinned) for one in who]) for who in heap)
+    mine, theirs = (_write_side(tuple((one.place, one.pinned) for one in who)) for who in heap)
     white, black = (mine, theirs) if side == "W" else (theirs, mine)
     return f"W{white} | B{black}"
 
 
-def _write_side(places: list[tuple[int, bool]]) -> str:
+@lru_cache(maxsize=10_000)
+def _write_side(places: tuple[tuple[int, bool], ...]) -> str:
     counts = Counter(place for place, _ in places)
     prisoners = {place for place, pinned in places if pinned}
     words = ""

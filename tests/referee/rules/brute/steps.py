@@ -11,8 +11,9 @@ HITTING = ("backgammon", "short-nardy", "portes")
 
 def steps(law: Law, start: Heap, heap: Heap, number: int) -> Iterator[Heap]:
     """The boards after playing `number` with one checker; `start` is the board at the beginning of the turn."""
-    for checker in sorted(set(heap.mine)):
-        if _may_leave(law, start, heap, checker):
+    entering = any(one.place == BAR for one in heap.mine) and "M7" not in law.waived
+    for checker in set(heap.mine):
+        if (checker.place == BAR or not entering) and _may_leave(law, start, heap, checker):
             rest = list(heap.mine)
             rest.remove(checker)
             if checker.place > number:
@@ -27,8 +28,6 @@ def _may_leave(law: Law, start: Heap, heap: Heap, checker: Checker) -> bool:
     if checker.place == OFF:
         return False
     if checker.pinned and "P1-free" not in law.waived:
-        return False
-    if checker.place != BAR and any(one.place == BAR for one in heap.mine) and "M7" not in law.waived:
         return False
     if law.game == "long-nardy" and checker.place == HEAD and "L1" not in law.waived:
         return sum(one.left_head for one in heap.mine) < _head_limit(law, start)

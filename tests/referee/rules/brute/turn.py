@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from tests.referee.rules.brute.blocks import ending_allowed, still_locked
-from tests.referee.rules.brute.checkers import HEAD, Heap, read_heap, write_heap
+from tests.referee.rules.brute.checkers import HEAD, Checker, Heap, Other, read_heap, write_heap
 from tests.referee.rules.brute.law import Law
 from tests.referee.rules.brute.steps import steps
 
@@ -70,7 +70,7 @@ def _ways(law: Law, start: Heap, order: tuple[int, ...]) -> set[Way]:
     every = last = {Way((), start)}
     for count in range(1, len(order) + 1):
         last = {
-            Way(order[:count], after, _is_decided(law, after) and not _is_decided(law, way.heap))
+            Way(order[:count], after, law.game == "plakoto" and _decides(way.heap, after))
             for way in last
             for after in steps(law, start, way.heap, order[count - 1])
         }
@@ -90,9 +90,11 @@ def _full(law: Law, ways: Collection[Way]) -> list[Way]:
     return full
 
 
-def _is_decided(law: Law, heap: Heap) -> bool:
+def _decides(before: Heap, after: Heap) -> bool:
+    """P2: is the game decided by this step?"""
+    return _is_decided(after) and not _is_decided(before)
+
+
+def _is_decided(heap: Heap) -> bool:
     """P2: the other mother is pinned on its start, and the side on move has none at risk on its own."""
-    if law.game != "plakoto":
-        return False
-    pinned = any(other.place == HEAD and other.pinned for other in heap.theirs)
-    return pinned and not any(one.place == HEAD and not one.pinned for one in heap.mine)
+    return Other(HEAD, True) in heap.theirs and Checker(HEAD) not in heap.mine
