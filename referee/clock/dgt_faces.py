@@ -9,6 +9,8 @@ from referee.rules.side import Side
 
 FAR_NS = 1_500 * NS_PER_MS
 """A clock whose face is further from what it was told is told again."""
+NEAR_NS = 750 * NS_PER_MS
+"""A side that runs is told again when it is further off; rounding to a whole second leaves half of one."""
 LATE_NS = 100 * NS_PER_MS
 """A side that could not be started at a whole second by then is started at the next one."""
 LONG_NS = 2 * NS_PER_S
@@ -66,8 +68,10 @@ class DgtFaces:
             same = told is not None and told.running is None and not self._is_off(whole, now_ns)
             return None if same else self._command(whole, None)
         if told and told.running is running:
-            near = all(abs(told.at(side, now_ns) - left[side]) < NS_PER_S for side in Side)
-            return None if near else self._command(whole, running)
+            if abs(told.at(running, now_ns) - left[running]) < NEAR_NS and self._stands(told, left, running.other):
+                return None
+            whole[running] = round(left[running] / NS_PER_S)
+            return self._command(whole, running)
         if self._start is None or self._start[0] != clock or now_ns - self._start[1] > LATE_NS:
             self._start = (clock, now_ns + left[running] % NS_PER_S)
         late_ns = now_ns - self._start[1]
@@ -104,6 +108,10 @@ class DgtFaces:
         if told.running and told.at(told.running, now_ns) > NS_PER_S and not time.running:
             return False
         return all(abs(face.ms * NS_PER_MS - told.at(side, now_ns)) <= FAR_NS for side, face in faces.items())
+
+    def _stands(self, told: _Told, left: dict[Side, int], side: Side) -> bool:
+        """Does the face of a side that waits show the second begun?"""
+        return 0 <= told.faces[side] - left[side] < NS_PER_S
 
     def _is_off(self, whole: dict[Side, int], now_ns: int) -> bool:
         told = self._told

@@ -34,11 +34,13 @@ class Device(Protocol):
 
 
 class Cable:
-    """The far end, in steps: `step` carries bytes both ways, unless it is pulled or the clock is `stalled`."""
+    """The far end, in steps: `step` carries bytes both ways, unless it is pulled, the clock is `stalled`, or `deaf` to
+    what the host sends.
+    """
 
     def __init__(self, device: Device) -> None:
         self.device = device
-        self.stalled = False
+        self.stalled = self.deaf = False
         self.names: list[str] = []
         self._ends: tuple[int, int] | None = None
         self.plug()
@@ -84,7 +86,8 @@ class Cable:
         if self._ends:
             self._write(told)
             with suppress(BlockingIOError):
-                self.device.receive(os.read(self._ends[0], MOST_BYTES), now_ns)
+                data = os.read(self._ends[0], MOST_BYTES)
+                self.device.receive(b"" if self.deaf else data, now_ns)
 
     def _write(self, data: bytes) -> None:
         if self._ends:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from referee.clock.dgt_device import DgtDevice
+from referee.clock.dgt_faces import LATE_NS
 from referee.clock.host import SILENT_NS
 from referee.clock.hourglass_device import HourglassDevice
 from referee.clock.simulated import SimulatedClock
@@ -47,7 +48,7 @@ class Family:
 
 FAMILIES = {
     "open": Family(SimulatedClock, True, 60 * NS_PER_MS, NS_PER_S, 60 * NS_PER_MS),
-    "dgt": Family(lambda: DgtDevice(left=Side.W), False, 500 * NS_PER_MS, 6 * NS_PER_S, 1_100 * NS_PER_MS),
+    "dgt": Family(lambda: DgtDevice(left=Side.W), False, 500 * NS_PER_MS, 6 * NS_PER_S, NS_PER_S + LATE_NS),
     "hourglass": Family(lambda: HourglassDevice(left=Side.W), False, 1_200 * NS_PER_MS, 0, 0),
 }
 
@@ -98,7 +99,7 @@ class Bout(Sitting):
         self.go(4 * NS_PER_S)
         self.start()
         self.go(4 * NS_PER_S)
-        kinds = [self.unplug, self.unplug, self.stall, self.noise, self.slow_host]
+        kinds = [self.unplug, self.unplug, self.one_way, self.stall, self.noise, self.slow_host]
         if self.family.holds_all:
             kinds.append(self.power_loss)
         for _ in range(faults):
@@ -141,6 +142,15 @@ class Bout(Sitting):
         self.play_meanwhile()
         self.cable.plug()
 
+    def one_way(self) -> None:
+        """What the host says is lost, its acknowledgements too; then the cable is pulled and plugged in again."""
+        self.cable.deaf = True
+        self.play_meanwhile()
+        self.cable.pull()
+        self.go(round(self.rng.random() * 2 * NS_PER_S))
+        self.cable.deaf = False
+        self.cable.plug()
+
     def stall(self) -> None:
         """The clock says nothing for a while, sometimes so long that it counts as lost."""
         self.cable.stalled = True
@@ -165,6 +175,8 @@ class Bout(Sitting):
     def power_loss(self) -> None:
         """The clock is switched off and on: what it held is gone, it counts anew, and its time begins again."""
         self.cable.pull()
+        if self.rng.random() < 0.5:
+            self.play_meanwhile()
         self.boot += 1
         kept = len(self.device._kept) if isinstance(self.device, SimulatedClock) else 0
         self.wiped |= set(range(len(self.made) - kept, len(self.made)))
