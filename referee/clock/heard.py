@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.clock.families import recognise
+from referee.clock.time_control import NS_PER_S
 from referee.rules.side import Side
 
 LinkWord = Literal["ok", "lost", "searching", "silent"]
@@ -37,3 +39,13 @@ class Heard:
     why: str = ""
     at_ns: int | None = None
     serial: int = 0
+
+
+def why_silent(url: str, family: str, strange: bytes, silent_ns: int) -> str:
+    """Why nothing was understood for `silent_ns`, in one line: nothing came, or bytes (`strange`) of another family."""
+    if not strange:
+        return f"the clock at {url} has said nothing for {silent_ns // NS_PER_S} s: is it switched on?"
+    theirs = recognise(strange)
+    if theirs in (None, family):
+        return f"what comes from {url} is no clock of family {family}: check the port and --clock-family"
+    return f"the clock at {url} is of family {theirs}, not {family}: start again with --clock-family {theirs}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from referee.clock.families import make_driver
 from referee.clock.family import Driver, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
 from referee.clock.finding import Finder
-from referee.clock.heard import Heard, LinkState
+from referee.clock.heard import Heard, LinkState, why_silent
 from referee.clock.link import Link, LinkError
 from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 
@@ -30,6 +30,8 @@ SAME_NS = NS_PER_S
 """A press numbered no higher than the last one and made no later than this after it, ns, is that press told again;
 any later one shows that the clock counts anew.
 """
+MOST_STRANGE = 2048
+"""Bytes kept of what the driver understands nothing of, to say whose they are."""
 MOST_PENDING = 64
 """Presses told that the referee may leave unanswered; of more the oldest are taken as answered."""
 
@@ -76,7 +78,7 @@ class HostClock:
         self._heard_ns: int | None = None
         self._retry_ns, self._wait_ns = 0, RETRY_NS
         self._lost = False
-        self._trouble = ""
+        self._trouble, self._strange = "", b""
 
     def go_on(self, count: int, at_ns: int | None = None) -> None:
         """The press with this number, made `at_ns`, has been heard already, by the program that wrote the record."""
@@ -108,6 +110,7 @@ class HostClock:
         except LinkError as error:
             return self._lose(str(error), now())
         self._opened_ns = now_ns if self._opened_ns is None else self._opened_ns
+        self._strange = b"" if said else (self._strange + data)[-MOST_STRANGE:]
         told = [heard for each in said if (heard := self._tell(each))]
         spoke = any(not isinstance(each, Trouble) for each in said)
         told = [*(self._spoke(now_ns) if spoke else self._silence(now_ns)), *told]
@@ -207,8 +210,7 @@ class HostClock:
         heard_ns = self._heard_ns if self._heard_ns is not None else self._opened_ns
         if self._silent_ns is None or heard_ns is None or now_ns - heard_ns <= self._silent_ns:
             return []
-        seconds = self._silent_ns // NS_PER_S
-        why = self._trouble or f"the clock at {self.url} has said nothing for {seconds} s: is it switched on?"
+        why = self._trouble or why_silent(self.url, self._driver.family, self._strange, self._silent_ns)
         if now_ns - heard_ns > self._silent_ns + REOPEN_NS:
             return self._lose(why, now_ns)
         if self._state.state == "silent":

@@ -1,5 +1,11 @@
 """The host's end of a clock that breaks, stays silent, repeats itself and counts anew."""
 
+from collections.abc import Callable
+
+import pytest
+
+from referee.clock.dgt_commands import Request
+from referee.clock.dgt_device import DgtDevice
 from referee.clock.host import (
     MOST_RETRY_NS,
     RECORDED,
@@ -168,6 +174,28 @@ def test_a_clock_that_only_complains_is_silent_and_its_complaint_is_the_reason()
     bench.link.data = b"T it speaks another language\n"
     (lost,) = [each for each in poll(clock, SILENT_NS + 1) if each.what == "lost"]
     assert lost.why == "it speaks another language"
+
+
+@pytest.mark.parametrize(
+    ("device", "says"),
+    [
+        (lambda: DgtDevice(left=Side.W), "is of family dgt, not open: start again with --clock-family dgt"),
+        (None, "no clock of family open: check the port and --clock-family"),
+    ],
+)
+def test_a_clock_of_another_family_is_named(device: Callable[[], DgtDevice] | None, says: str) -> None:
+    bench = Bench()
+    clock = HostClock("fake", bench.open)
+    clock_bytes = b"\x00\x01 noise"
+    if device:
+        other = device()
+        other.receive(bytes([Request.SEND_CLOCK]), 0)
+        clock_bytes = other.send(0)
+    heard: list[Heard] = []
+    for second in range(7):
+        bench.link.data = clock_bytes
+        heard += poll(clock, second * NS_PER_S)
+    assert [each.what for each in heard if each.what == "lost" and says in each.why] == ["lost"]
 
 
 def test_other_buttons_are_told() -> None:
