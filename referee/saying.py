@@ -43,13 +43,17 @@ def _named(body: Body, side: str) -> str:
     return name if name == colour else f"{name} ({colour})"
 
 
+def _game(body: Body) -> str:
+    return f"{body['rules']}, {body['names']['W']} – {body['names']['B']}"
+
+
 def _decision(body: Body) -> str:
     return f"{body['who']}: {body['what']} {body.get('play') or ''}".rstrip()
 
 
 _TELLERS: dict[str, Callable[[Body], str]] = {
     "match-start": lambda body: f"{_named(body, 'W')} – {_named(body, 'B')}, {body['rules']}",
-    "game-start": lambda body: f"{body['position']}  {body['text']}".rstrip(),
+    "game-start": lambda body: f"{_game(body)}: {body['position']}  {body['text']}".rstrip(),
     "opening-throw": _throw,
     "throw": _throw,
     "rethrow": lambda body: f"{body['text']} [{body['reason']}]",

@@ -123,9 +123,9 @@ def opening_throw(
     opened, drafts = let_begin(setup, replace(lain, opened=True, throw=NONE), winner)
     side, present = opened.side, opened.present or setup
     who = present.name(side) if side and winner else "The higher number"
-    takes = " takes White and" if drafts else ""
+    begins = "takes White, begins" if drafts else "begins"
     does = f"plays {dice}" if setup.options.opening == "play-it" else "throws both dice"
-    told |= {"side": side.value if side else None, "text": f"{who}{takes} begins and {does}."}
+    told |= {"side": side.value if side else None, "text": f"{who} {begins} and {does}."}
     return opened, (Draft("opening-throw", told), *drafts)
 
 

@@ -6,14 +6,17 @@ of the logs before committing it.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+from calibration.profile import Seats
 from referee.officiate import Match, Ruled
 from referee.record.input_text import read_input, write_input
 from referee.record.replay import as_event
+from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.saying import say
-from tests.referee.observing import pair
-from tests.referee.script import START, Script, after, position
+from tests.referee.observing import die, observe_position, pair
+from tests.referee.script import LEFT, RIGHT, START, Script, after, position
 from tests.referee.tables import setup
 
 FOLDER = Path(__file__).parent / "referee"
@@ -102,17 +105,116 @@ def cube_and_end(script: Script) -> None:
     script.view(START)
 
 
-RECORDINGS: dict[str, tuple[dict[str, object], Callable[[Script], None]]] = {
-    "clocked-turns": (CLOCKED, clocked_turns),
-    "lifted-dice": (DICED, lifted_dice),
-    "cube-and-end": ({**CLOCKED, "match": "points 7"}, cube_and_end),
+def long_nardy(script: Script) -> None:
+    """The draw for the colours, two from the head with the first 6-6, a second head, a block, colours swapped."""
+    heads = Position.start("long-nardy")
+    script.view(heads)
+    script.view(heads, (die(3, RIGHT), die(5, LEFT, place="left-half")))
+    script.look(observe_position(heads, (), script.number, Seats("L", "top", "top-left")))
+    script.view(heads, pair("6-6"))
+    both = after(heads, Side.W, "6-6", "24/18(2)", first_turn=True)
+    script.view(both, pair("6-6"))
+    script.press(Side.B)
+    theirs = pair("5-2", (200, 400), place="left-half")
+    script.view(both, theirs)
+    second = position("W 24:13 18:2 | B 24:13 22:1 19:1", "long-nardy")
+    script.view(second, theirs)
+    script.press(Side.W)
+    right = after(both, Side.B, "5-2", "24/17", first_turn=True)
+    script.view(right, theirs)
+    script.view(right)
+    five = position("W 24:9 20:1 19:1 18:1 17:1 16:2 | B 24:15", "long-nardy")
+    script.direct("correct", position=five.text, turn="W", why="Black's turns were lost")
+    script.view(five)
+    script.view(five, pair("5-1", (600, 420)))
+    script.view(position("W 24:8 20:1 19:2 18:1 17:1 16:1 15:1 | B 24:15", "long-nardy"), pair("5-1", (600, 420)))
+    script.press(Side.B)
+    script.view(after(five, Side.W, "5-1", "24/18"), pair("5-1", (600, 420)))
+    script.direct("resign", side="B", level="mars")
+    script.view(heads)
+    script.view(heads, pair("4-3"))
+
+
+def plakoto(script: Script) -> None:
+    """The higher number throws afresh; a blot pinned, its move flagged, freed; one mother pinned, then both: void."""
+    start = Position.start("plakoto")
+    script.view(start)
+    script.view(start, (die(6, RIGHT), die(2, LEFT, place="left-half")))
+    script.view(start)
+    script.view(start, script.white("6-4"))
+    out = after(start, Side.W, "6-4", "24/14", first_turn=True)
+    script.view(out, script.white("6-4"))
+    script.view(out)
+    script.view(out, script.black("6-5"))
+    pinned = after(out, Side.B, "6-5", "24/13", first_turn=True)
+    script.view(pinned, script.black("6-5"))
+    script.view(pinned)
+    near = position("W 24:1 14:1p 10:1 8:12 | B 24:1 13:13 11:1", "plakoto")
+    script.direct("correct", position=near.text, turn="W", why="later, with a prisoner")
+    script.view(near)
+    script.view(near, script.white("6-3"))
+    slid = position("W 24:1 10:1 8:13 | B 24:1 13:13 11:1", "plakoto")
+    script.view(slid, script.white("6-3"))
+    script.view(slid)
+    mother = after(near, Side.W, "6-3", "10/1")
+    script.view(mother)
+    script.view(mother, script.black("6-5"))
+    freed = after(mother, Side.B, "6-5", "13/7 13/8")
+    script.view(freed, script.black("6-5"))
+    script.view(freed)
+    near = position("W 24:1 8:13 1:1 | B 24:1p 10:1 8:13", "plakoto")
+    script.direct("correct", position=near.text, turn="B", why="later")
+    script.view(near)
+    script.view(near, script.black("5-4"))
+    both = position("W 24:1p 8:13 1:1 | B 24:1p 8:13 1:1", "plakoto")
+    script.view(both, script.black("5-4"))
+    script.view(both)
+    script.view(start)
+
+
+TAVLI = (
+    ("portes", "W 1:1 | B 6:14 1:1", "W off:15 | B 6:14 1:1", "6-5"),
+    ("plakoto", "W 6:5 | B 1:1", "W 6:5 | B off:15", "6-4"),
+    ("fevga", "W 1:1 | B 6:5", "W off:15 | B 6:5", "5-4"),
+)
+
+
+def tavli(script: Script) -> None:
+    """Portes, plakoto and fevga near their ends: the winner begins the next game; the match to three is won."""
+    for game, near, over, dice in TAVLI:
+        script.view(Position.start(game))
+        turn = "B" if over.endswith("off:15") else "W"
+        script.direct("correct", position=near, turn=turn, why="from near the end")
+        before, after_it = (position(text, game) for text in (near, over))
+        script.view(before)
+        lying = script.white(dice) if turn == "W" else script.black(dice)
+        script.view(before, lying)
+        script.view(after_it, lying)
+        script.view(after_it)
+
+
+class Recording(NamedTuple):
+    """One recording: the game it begins with, its event, and what happens."""
+
+    event: dict[str, object]
+    play: Callable[[Script], None]
+    game: str = "backgammon"
+
+
+RECORDINGS: dict[str, Recording] = {
+    "clocked-turns": Recording(CLOCKED, clocked_turns),
+    "lifted-dice": Recording(DICED, lifted_dice),
+    "cube-and-end": Recording({**CLOCKED, "match": "points 7"}, cube_and_end),
+    "long-nardy": Recording(CLOCKED, long_nardy, "long-nardy"),
+    "plakoto": Recording({**DICED, "match": "points 5"}, plakoto, "plakoto"),
+    "tavli": Recording({**DICED, "match": "tavli 3"}, tavli, "portes"),
 }
 
 
 def judged(name: str) -> Iterator[str]:
     """The rulings on the recorded inputs of a recording, one line each."""
-    event, _ = RECORDINGS[name]
-    match = Match.new(setup(event))
+    event, _, game = RECORDINGS[name]
+    match = Match.new(setup(event, game=game))
     seq = 0
     for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
         match, ruled = match.after(read_input(line))
@@ -137,8 +239,8 @@ def _face(face: object) -> str:
 def write_all() -> None:
     """Write every recording and what it gives."""
     FOLDER.mkdir(exist_ok=True)
-    for name, (event, play) in RECORDINGS.items():
-        script = Script(event)
+    for name, (event, play, game) in RECORDINGS.items():
+        script = Script(event, game=game)
         play(script)
         inputs = "".join(f"{write_input(each)}\n" for each in script.inputs)
         (FOLDER / f"{name}.jsonl").write_text(inputs, encoding="utf-8")

@@ -15,8 +15,8 @@ def test_a_recording_gives_its_golden_rulings(name: str) -> None:
 
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_the_recording_is_what_the_script_tells(name: str) -> None:
-    event, play = RECORDINGS[name]
-    script = Script(event)
+    event, play, game = RECORDINGS[name]
+    script = Script(event, game=game)
     play(script)
     recorded = [read_input(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     assert recorded == script.inputs

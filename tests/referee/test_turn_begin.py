@@ -88,7 +88,7 @@ def test_who_wins_the_draw_with_black_takes_white_and_the_record_names_them_so()
     """rules.md §2: colours of long nardy; the players stay in their seats and exchange the checkers."""
     script = begun("long-nardy", match="points 3", turn_ends="clock")
     opening, start = script.view(HEADS, one_each(3, 5))
-    assert "Bela takes White and begins" in opening.body["text"]
+    assert "Bela takes White, begins" in opening.body["text"]
     assert (start.kind, start.body["names"], start.body["begins"]) == ("game-start", {"W": "Bela", "B": "Ayla"}, "W")
     exchanged = observe_position(HEADS, (), 50, TURNED)
     script.number = 50
