@@ -18,7 +18,7 @@ from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 
 __all__ = ["RECORDED", "SILENT_NS", "Heard", "HostClock", "LinkState"]
 
-RETRY_NS, MOST_RETRY_NS = 250 * NS_PER_MS, 4 * NS_PER_S
+RETRY_NS, MOST_RETRY_NS = 250 * NS_PER_MS, 2 * NS_PER_S
 """The first wait before a lost port is looked for again, and the longest: each is twice the one before it, ns."""
 RECORDED = "recorded"
 """The URL of a clock that is a recording."""
