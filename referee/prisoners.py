@@ -8,8 +8,8 @@ from referee.rules.games import find_game
 from referee.rules.position import Place, Position
 from referee.rules.side import Side
 
-GONE = 0.02
-"""Weight of a layout for each checker that would be gone from under its pinner and be nowhere else."""
+SLIPPED, GONE = 0.1, 0.02
+"""Weight of a layout for each checker that would have left from under a pinner: seen elsewhere, or nowhere at all."""
 
 Counts = Mapping[Side, Mapping[Place, int]]
 Prisoners = frozenset[tuple[Side, int]]
@@ -47,7 +47,7 @@ def _hidden(seen: Counts, before: Position, side: Side, checkers: int) -> list[t
     unseen = checkers - sum(seen[side].values())
     most, wanted = (max(0, min(len(may), room)) for room in (unseen, unseen - before.count(side, "off")))
     return [
-        (frozenset((side, point) for point in chosen), GONE ** max(0, wanted - count))
+        (frozenset((side, point) for point in chosen), SLIPPED ** (len(may) - count) * GONE ** max(0, wanted - count))
         for count in range(most, max(min(most, wanted) - 2, -1), -1)
         for chosen in combinations(may, count)
     ]

@@ -66,10 +66,12 @@ def see(observation: Observation, seating: Seating, checkers: int, before: Posit
     """
     factors = _factors(observation, seating, before)
     weighted: dict[Position, float] = {}
+    most = 0.0
     for contents, likelihood in _likeliest(factors):
-        for position, share in _positions(contents, seating.game, checkers, before):
+        for position, share in _positions(contents, seating.game, checkers, before, LEAST * most / likelihood):
             weight = likelihood * share * _conserved(position, before, observation.off, seating)
             weighted[position] = weighted.get(position, 0.0) + weight
+            most = max(most, weighted[position])
     total = sum(weighted.values())
     ranked = sorted(weighted.items(), key=lambda item: (-item[1], item[0].text))[:MOST_KEPT]
     alternatives = tuple((position, weight / total) for position, weight in ranked if weight >= LEAST * total)
@@ -154,13 +156,17 @@ def _likeliest(factors: Sequence[Sequence[tuple[Content | None, float]]]) -> Ite
 
 
 def _positions(
-    contents: Sequence[Content], game: str, checkers: int, before: Position | None
+    contents: Sequence[Content], game: str, checkers: int, before: Position | None, least: float
 ) -> Iterator[tuple[Position, float]]:
-    """The positions that look so, one for each way in which checkers may lie hidden, with weights."""
+    """The positions that look so, one for each way in which checkers may lie hidden, with weights; of more ways those
+    of at least the weight `least`.
+    """
     seen: dict[Side, dict[Place, int]] = {Side.W: {}, Side.B: {}}
     for side, place, count in contents:
         seen[side][place] = count
     for pinned, weight in prisoners(seen, before, game, checkers):
+        if pinned and weight < least:
+            continue
         white, black = ({**seen[side], **{point: 1 for who, point in pinned if who is side}} for side in Side)
         try:
             yield Position.of(game, white, black, checkers=checkers, pinned=pinned), weight
