@@ -192,6 +192,15 @@ def test_a_clock_in_another_mode_is_trouble_that_says_what_to_set() -> None:
     assert desk.times() == [60_000, 60_000]
 
 
+def test_a_clock_that_comes_back_into_its_mode_is_set_at_once() -> None:
+    desk = Desk(clock=NEUTRAL).wait(2)
+    desk.device.push("mode 23", desk.now_ns)
+    desk.device.left_ns = 7 * NS_PER_S
+    desk.device.push("mode 23", desk.now_ns)
+    desk.wait(0.3)
+    assert desk.times() == [60_000, 60_000]
+
+
 def test_buttons_are_told_and_a_repeated_acknowledgement_is_not() -> None:
     """clocks.md 5.1: over Bluetooth an acknowledgement can repeat for about a second."""
     desk = Desk().wait(1)

@@ -143,6 +143,16 @@ def sealed(body: bytes) -> bytes:
     return body + b"*%04X\n" % binascii.crc_hqx(body, 0)
 
 
+def test_the_flag_is_told_when_it_falls() -> None:
+    device = FirmwareDevice()
+    device.receive(encode(state()), at(0))
+    said(device, 71_900)
+    assert of(said(device, 71_999), Times) == []
+    (times,) = of(said(device, 72_000), Times)
+    assert isinstance(times, Times)
+    assert (times.white_ms, times.flag) == (0, Side.W)
+
+
 def test_lamps_light() -> None:
     device = FirmwareDevice()
     device.receive(encode(state()) + encode(SetLamp(2, "rethrow")), at(0))

@@ -171,6 +171,18 @@ def test_presses_while_the_link_is_lost_are_told_with_their_own_time_by_the_next
         assert abs(face - true.face(side, desk.now_ns).reserve_ns // NS_PER_MS) <= 10
 
 
+def test_a_press_kept_from_before_the_first_link_is_dated_too() -> None:
+    desk = Desk(SimulatedClock(rate=1.002, starts_ms=77))
+    desk.device.send(0)
+    desk.now_ns = 20 * NS_PER_S
+    at_ns = desk.press(Side.W)
+    desk.now_ns = 25 * NS_PER_S
+    desk.wait(3)
+    (press,) = desk.of(Pressed)
+    assert isinstance(press, Pressed)
+    assert abs(press.at_ns - at_ns) <= 20 * NS_PER_MS
+
+
 def test_a_press_told_already_is_not_told_again_by_the_next_driver() -> None:
     desk = Desk().wait(3)
     desk.lost_down = lambda data: b"" if b"ACK" in data else data
