@@ -82,7 +82,7 @@ def _gave(cell: str, side: Side) -> Act | None:
         return None
     word = found[1].lower()
     how = next(how for how, text in GAVE_WORDS.items() if text[:3].lower() == word[:3])
-    return Gave(side, how, found[2].strip())
+    return Gave(side, how, " ".join(re.findall(r"\w+", found[2])))
 
 
 def _turn(side: Side, dice: Dice, played: str, read_position: ReadPosition) -> Act:

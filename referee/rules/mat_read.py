@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.rules.errors import NotationError, RulesError
-from referee.rules.game_ids import BACKGAMMON_ID, TAVLI_IDS
+from referee.rules.game_ids import BACKGAMMON_ID, GAME_IDS, TAVLI_IDS
 from referee.rules.mat import TAVLI, Act, CubeAct, Gave, MatGame, MatMatch, Thrown, Won
 from referee.rules.mat_cells import POINTS, columns, points_of, read_cell
 from referee.rules.mat_follow import filled
@@ -88,17 +88,17 @@ def _line(read: _File, number: int, line: str) -> None:
 def _header(read: _File, number: int, name: str, text: str) -> None:
     """`; [Variation …]` after the length belongs to the game that follows; other headers to the match."""
     if name.lower() == "variation" and read.length is not None:
-        read.variation = _variation(text)
+        read.variation = _variation(text, GAME_IDS)
     else:
         read.headers.append((number, name, text))
 
 
-def _variation(text: str) -> str:
+def _variation(text: str, known: Iterable[str] = VARIATIONS) -> str:
     wanted = re.sub(r"[\s_-]", "", text).lower()
-    for game, name in VARIATIONS.items():
-        if wanted == name.lower():
+    for game in known:
+        if wanted == VARIATIONS[game].lower():
             return game
-    raise NotationError(f"variation {text!r}: use one of {', '.join(VARIATIONS.values())}")
+    raise NotationError(f"variation {text!r}: use one of {', '.join(VARIATIONS[game] for game in known)}")
 
 
 def _match(read: _File, length: int) -> MatMatch:
@@ -109,8 +109,9 @@ def _match(read: _File, length: int) -> MatMatch:
     games = []
     for number, game in enumerate(read.games, start=1):
         rotated = TAVLI_IDS[(number - 1) % len(TAVLI_IDS)] if variation == TAVLI else variation
-        game.variation = told.variation(f"game {number} variation") or game.variation or rotated
-        games.append(_game(game, _Told(told.headers, f"game {number} "), names, checkers))
+        of_game = _Told(told.headers, f"game {number} ")
+        game.variation = of_game.variation("variation", GAME_IDS) or game.variation or rotated
+        games.append(_game(game, of_game, names, checkers))
     crawford = told.text("crawford", "On").lower() != "off"
     return MatMatch(length, *names, tuple(games), headers, crawford, variation, checkers)
 
@@ -128,10 +129,10 @@ class _Told:
     def error(self, name: str, why: object) -> NotationError:
         return NotationError(f"line {self.headers[self.prefix + name][0]}: {why}")
 
-    def variation(self, name: str) -> str:
+    def variation(self, name: str, known: Iterable[str] = VARIATIONS) -> str:
         text = self.text(name)
         try:
-            return _variation(text) if text else ""
+            return _variation(text, known) if text else ""
         except NotationError as error:
             raise self.error(name, error) from None
 
@@ -210,7 +211,8 @@ def _cube_told(acts: list[Act]) -> Iterator[Act]:
     for act in acts:
         told = act
         if isinstance(act, CubeAct) and act.kind in _RAISES:
-            told = doubled = replace(act, kind=_RAISES[min(_RAISES.index(doubled.kind) + 1, 2)]) if doubled else act
+            kind = min(_RAISES.index(doubled.kind) + 1, 2) if doubled else 0
+            told = doubled = replace(act, kind=_RAISES[kind])
         elif doubled and not isinstance(act, Gave):
             if doubled.kind != "double" and isinstance(act, Thrown):
                 yield CubeAct(doubled.side.other, "take")

@@ -263,6 +263,7 @@ def test_nothing_is_marked_where_nothing_is_hit() -> None:
     [
         ("", "'N point match' is missing"),
         ('; [Variation "Nackgammon"]\n' + EXAMPLE, "line 1: variation 'Nackgammon': use one of Backgammon, ShortNardy"),
+        ('\n; [Game 2 variation "Tavli"]\n' + EXAMPLE, "line 2: variation 'Tavli': use one of Backgammon, ShortNardy"),
         ('; [Checkers "16"]\n' + EXAMPLE, "line 1: checkers '16': write a whole number from 1 to 15"),
         ('\n; [Game 1 left "Blue"]\n' + EXAMPLE, "line 2: left 'Blue': write White or Black"),
         ('; [Game 2 start "W 24:16 | B"]\n' + EXAMPLE, "line 1: White has 16 checkers"),
