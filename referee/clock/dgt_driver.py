@@ -74,7 +74,7 @@ class DgtDriver:
         self._not_before = 0
         self._pushed: dict[str, int] = {}
         self._lamp: Lamp = "off"
-        self._shown_lamp: Lamp = "off"
+        self._shown_lamp: Lamp = before._shown_lamp if before else "off"
         self._told: set[str] = set()
         self._troubles: list[Said] = []
 

@@ -296,6 +296,15 @@ def test_text_and_beep_on_a_dgt_3000_a_beep_on_others() -> None:
     assert (old.device.text, old.device.beeps) == ("", 1)
 
 
+def test_a_text_is_ended_even_if_the_link_was_lost_meanwhile() -> None:
+    desk = Desk().wait(1)
+    desk.lamp = "rethrow"
+    desk.wait(1)
+    desk.driver, desk.lamp = DgtDriver(left=Side.W, before=desk.driver), "off"
+    desk.wait(2)
+    assert desk.device.text == ""
+
+
 def test_flag_bits_are_told() -> None:
     desk = Desk(clock=replace(NEUTRAL, white_ns=2 * NS_PER_S).run(Side.W, 0)).wait(16)
     shown = desk.of(Shown)[-1]
