@@ -32,10 +32,11 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """The JSON document of an answer, its heading for people, and whether it is a positive one."""
+    """The JSON document of an answer, its heading for people, who moves, and whether it is a positive one."""
 
     document: dict[str, Any]
     title: str
+    side: Side = Side.W
     positive: bool = True
 
 
@@ -98,7 +99,7 @@ def ask_play(game: str, asked: Asked) -> Answer:
         "dice_used": found.dice_used,
         "plays": [_play(play) for play in found.plays],
     }
-    return Answer(document, f"{side.colour}, {dice}: {len(found.plays)} legal, {found.dice_used} dice played")
+    return Answer(document, f"{side.colour}, {dice}: {len(found.plays)} legal, {found.dice_used} dice played", side)
 
 
 def ask_verdict(game: str, asked: Asked) -> Answer:
@@ -114,7 +115,7 @@ def ask_verdict(game: str, asked: Asked) -> Answer:
         "reasons": list(verdict.reasons),
         "explanation": verdict.explanation,
     }
-    return Answer(document, name, verdict.legal)
+    return Answer(document, name, side, verdict.legal)
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee.rules.errors import RulesError
+from referee.rules.numbering import Numbering, numbered_play, numbered_position
 from referee.rules.side import Side
 from referee.rules_answers import Answer, Asked, ask_play, ask_verdict, asked_line, settings_of
 from referee.rules_show import console, options_table, profile_page, profiles_table
@@ -26,6 +27,7 @@ FirstTurn = Annotated[bool, typer.Option("--first-turn", help="it is this player
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="set an option; may be repeated")]
 Checkers = Annotated[int | None, typer.Option(help="checkers a side; short for --set checkers=N")]
 Event = Annotated[str | None, typer.Option(help="event profile: a TOML file or a shipped one")]
+Numbers = Annotated[Numbering, typer.Option(help="how points are called: each side's own, or both as White, or along")]
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON document and nothing else")]
 
 
@@ -40,9 +42,13 @@ def plays_command(
     settings: Set = None,
     checkers: Checkers = None,
     event: Event = None,
+    numbering: Numbers = Numbering.OWN,
     as_json: AsJson = False,
 ) -> None:
-    """All legal plays of a throw. With - it reads lines `POSITION ; DICE ; W|B [; option=value]…`."""
+    """All legal plays of a throw. With - it reads lines `POSITION ; DICE ; W|B [; option=value]…`.
+
+    Only what is printed for people follows --numbering; what is read and JSON have each side's own numbers.
+    """
     with _clear_errors():
         given = settings_of(game, event, _pairs(settings, checkers))
         if position == STREAM:
@@ -54,7 +60,8 @@ def plays_command(
         return
     table = Table("play", "position", title=answer.title, title_justify="left")
     for play in answer.document["plays"]:
-        table.add_row(play["text"], play["position"])
+        text = numbered_play(play["text"], answer.side, game, numbering)
+        table.add_row(text, numbered_position(play["position"], game, numbering))
     Console(soft_wrap=True).print(table)
 
 

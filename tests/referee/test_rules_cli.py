@@ -302,3 +302,13 @@ def test_closed_standard_input_is_bad_input() -> None:
     program = "import sys; sys.stdin = None; from referee.rules_cli import app; app(['plays', 'backgammon', '-'])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n"), "it is closed" in done.stderr) == (2, 1, True)
+
+
+def test_plays_are_printed_in_the_numbering_that_people_use() -> None:
+    """rules.md §1 numberings: what is printed follows it, JSON does not."""
+    words = ["plays", "long-nardy", "W 24:15 | B 24:15", "6-4", "--turn", "B", "--numbering"]
+    printed = CliRunner().invoke(app, [*words, "along"]).stdout
+    assert "13/23" in printed
+    assert "W 1:15 | B 13:14 23:1" in printed
+    document = json.loads(CliRunner().invoke(app, [*words, "along", "--json"]).stdout)
+    assert document["plays"][0]["text"] == "24/14"
