@@ -2,7 +2,6 @@
 
 import os
 import pty
-import random
 import tty
 from contextlib import suppress
 from dataclasses import dataclass
@@ -74,9 +73,9 @@ class Cable:
 
         return Finder(self.names[0], ports, dict)
 
-    def noise(self, rng: random.Random, length: int) -> None:
+    def noise(self, data: bytes) -> None:
         """Bytes that the clock never sent."""
-        self._write(rng.randbytes(length))
+        self._write(data)
 
     def step(self, now_ns: int) -> None:
         """What the clock and the host have sent goes to the other end."""
