@@ -35,9 +35,9 @@ EVENT: dict[str, object] = {"reserve": "9 h"}
 class Family:
     """A family's device, and what it holds of a loss: all its `presses`, or only where its lever stands.
 
-    `wrong_ns`: by how much a press may be dated wrong (a lever only shows it when the clock is back); `settles_ns`: how long after it is back
-    both clocks may differ; `apart_ns`: how far its faces may then be off. `signs`: bytes that are a message by
-    themselves.
+    `wrong_ns`: by how much a press may be dated wrong (a lever shows it only when the clock is back); `settles_ns`: how
+    long after it is back both clocks may differ; `apart_ns`: how far its faces may then be off. `signs`: bytes that are
+    a message by themselves.
     """
 
     build: Callable[[], Device]
