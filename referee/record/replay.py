@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.profile import Seats
-from referee.directing import DirectorError
+from referee.directing_stakes import DirectorError
 from referee.inputs import Input
 from referee.officiate import Match, Ruled
 from referee.record.events import Event
