@@ -113,6 +113,43 @@ def test_cube_is_turned(site: Site, open_page: OpenPage) -> None:
     assert site.table.asked == [("cube", {"action": "double"})]
 
 
+PLAKOTO = "W 24:14 20:1 | B 24:13 6:2"
+
+
+def test_a_game_is_given_up_by_the_names_of_its_scoring(site: Site, open_page: OpenPage) -> None:
+    site.table.change(resign={"W": ["oin", "mars"], "B": ["oin"]})
+    page = open_page(site.director_url)
+    page.get_by_test_id("resign-menu").locator("summary").click()
+    expect(page.get_by_test_id("resign-B-oin")).to_have_text("Boris Virtanen resigns: oin")
+    page.get_by_test_id("resign-W-mars").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("Resignation noted")
+    assert site.table.asked == [("resign", {"side": "W", "level": "mars"})]
+
+
+def test_a_beaver_is_offered_where_it_is_allowed(site: Site, open_page: OpenPage) -> None:
+    offer = {"value": 1, "owner": None, "offered_by": "W", "offered_value": 2, "offered": "double", "beaver": True}
+    site.table.change(cube=offer)
+    page = open_page(site.director_url)
+    page.get_by_test_id("cube-menu").locator("summary").click()
+    page.get_by_test_id("do-beaver").click()
+    assert site.table.asked == [("cube", {"action": "beaver"})]
+    site.table.change(cube={**offer, "offered_by": "B", "offered_value": 4, "offered": "beaver", "beaver": False})
+    expect(page.get_by_test_id("status")).to_contain_text("Boris Virtanen beavers to 4")
+    expect(page.get_by_test_id("do-beaver")).to_be_hidden()
+
+
+def test_a_lone_checker_is_pinned_by_dropping_one_on_it(site: Site, open_page: OpenPage) -> None:
+    """rules.md P1: in plakoto; it is free when no pinner is left. There is no bar to drop anything on."""
+    site.table.change(game="plakoto", contact="pin", title="Plakoto", cube=None, position=PLAKOTO)
+    page = open_page(site.director_url, height=1200)
+    page.get_by_test_id("do-correct").click()
+    assert page.locator("[data-zone=bar-W]").count() == 0
+    drag(page, "top-6", "top-7")
+    expect(page.get_by_test_id("edit-position")).to_have_value("W 24:14 20:1p | B 24:13 6:1 5:1")
+    drag(page, "top-7", "bottom-3")
+    expect(page.get_by_test_id("edit-position")).to_have_value("W 24:14 20:1 | B 24:13 16:1 6:1")
+
+
 def test_time_is_taken_off_and_a_delay_is_lost(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.director_url)
     for side, what in (("W", "less"), ("B", "delay")):

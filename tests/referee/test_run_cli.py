@@ -118,6 +118,7 @@ def test_a_form_that_cannot_hold_the_game_is_refused_in_one_line(tmp_path: Path)
         ("event", 'game = "backgamon"\n', "backgammon"),
         ("event", "[options]\nzone = 'left'\n", "zone"),
         ("event", "[options\n", "TOML"),
+        ("event", "[options]\nform = 'chouette'\n", "zarbiter chouette"),
         ("profile", "schema = 1\n", "board.toml"),
         ("pictures", "not a video", "pictures"),
     ],

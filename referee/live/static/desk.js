@@ -77,7 +77,7 @@ export class Desk {
     const button = (side, level) => html("button", { type: "button", "data-testid": `resign-${side}-${level}`, onclick: () => {
       this.resigning.open = false;
       this.send("resign", { side, level });
-    } }, `${nameOf(state, side)} resigns a ${level}`);
+    } }, `${nameOf(state, side)} resigns: ${level}`);
     this.levels.replaceChildren(...Object.entries(state.resign ?? {}).flatMap(([side, levels]) => levels.map((level) => button(side, level))));
   }
 
