@@ -27,7 +27,7 @@ def _parser() -> argparse.ArgumentParser:
         help="score the reader on rendered stills",
         epilog="example: python -m models.evaluate stills validation/ --most 200",
     )
-    stills.add_argument("folder", type=Path, help="a folder of `python -m models.synth stills`")
+    stills.add_argument("folder", type=Path, help="a folder of `python -m models.synth flat`")
     stills.add_argument("--most", type=int, default=200, help="how many stills at most")
     for command in (photos, stills):
         command.add_argument(

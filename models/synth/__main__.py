@@ -8,24 +8,27 @@ from pathlib import Path
 
 import cv2
 
-from models.synth.stills import write_stills
+from models.synth.flat import write_flat
+from models.synth.studio.commands import add_sheet, add_stills, guarded, run_sheet, run_stills
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m models.synth", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    stills = commands.add_parser(
-        "stills",
-        help="render stills of random boards with labels",
-        description="Render stills of random boards with labels. Stills that are there already are skipped, "
-        "so a broken run goes on.",
-        epilog="example: python -m models.synth stills --count 8000 --seed 1 --out /tmp/stills",
+    add_stills(commands)
+    add_sheet(commands)
+    flat = commands.add_parser(
+        "flat",
+        help="draw flat stills of random boards, which the bundled readers learnt from",
+        description="Draw stills of random boards, rectified, with labels: what the bundled readers learnt from. "
+        "Stills that are there already are skipped, so a broken run goes on.",
+        epilog="example: python -m models.synth flat --count 8000 --seed 1 --out /tmp/stills",
     )
-    _common(stills, "how many stills", "folder, made when missing")
-    stills.add_argument(
+    _common(flat, "how many stills", "folder, made when missing")
+    flat.add_argument(
         "--start", type=int, default=0, help="number of the first still (to share the work among processes)"
     )
-    stills.add_argument("--width", type=int, default=448, help="width of a still in px")
+    flat.add_argument("--width", type=int, default=448, help="width of a still in px")
     throws = commands.add_parser(
         "throws",
         help="throw two dice on random boards by physics",
@@ -51,9 +54,9 @@ def main() -> None:
     sys.exit(_COMMANDS[arguments.command](arguments))
 
 
-def _stills(arguments: argparse.Namespace) -> str | None:
+def _flat(arguments: argparse.Namespace) -> str | None:
     cv2.setNumThreads(1)
-    made = write_stills(arguments.out, arguments.count, arguments.seed, arguments.start, arguments.width)
+    made = write_flat(arguments.out, arguments.count, arguments.seed, arguments.start, arguments.width)
     print(f"rendered {made} stills into {arguments.out}, {arguments.count - made} were there")
     return None
 
@@ -80,7 +83,12 @@ def _throws(arguments: argparse.Namespace) -> str | None:
     return None
 
 
-_COMMANDS: dict[str, Callable[[argparse.Namespace], str | None]] = {"stills": _stills, "throws": _throws}
+_COMMANDS: dict[str, Callable[[argparse.Namespace], str | None]] = {
+    "flat": _flat,
+    "stills": guarded("stills", run_stills),
+    "sheet": guarded("sheet", run_sheet),
+    "throws": _throws,
+}
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ the field's surface. A clip keeps `geometry`, `look`, `camera` and `light` and o
 hands: the same look with the same seed draws the same board and the same checkers.
 
 Make a picture with `models.synth.render.render(scene, rng) -> Rendered`; look values come from
-`models.synth.look.random_look(rng)` and whole random scenes from `models.synth.stills.random_scene(rng)`.
+`models.synth.look.random_look(rng)` and whole random scenes from `models.synth.flat.random_scene(rng)`.
 """
 
 from dataclasses import dataclass, field

@@ -15,7 +15,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Train the board reader on rendered stills. Started again on the same folder it goes on where "
         "it was; stills may "
         "still be rendered meanwhile. Writes checkpoint.pt, board.onnx and points.onnx.",
-        epilog="example: python -m models.synth stills --count 12000 --seed 1 --out stills && "
+        epilog="example: python -m models.synth flat --count 12000 --seed 1 --out stills && "
         "python -m models.train detector --stills stills --out run --minutes 78",
     )
     detector.add_argument("--stills", type=Path, nargs="+", required=True, help="folders of rendered stills")

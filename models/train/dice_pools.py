@@ -12,8 +12,8 @@ from models.evaluate.dice_sets import Part, RealPicture, crop, pictures
 from models.synth.dice_body import DieSprite, draw_sprite
 from models.synth.dice_clutter import Backdrop, clutter
 from models.synth.dice_crops import DieScene, DieTruth, degrade, draw_scene
+from models.synth.flat import random_scene
 from models.synth.render import render
-from models.synth.stills import random_scene
 
 Image = npt.NDArray[np.uint8]
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.synth.stills import write_stills
+from models.synth.flat import write_flat
 from models.train.board_spec import HEIGHT, MAPS, STRIDE, WIDTH
 from models.train.board_targets import Sample, load_sample
 from vision.detector import INPUT, Box, boxes_of, letterbox
@@ -18,7 +18,7 @@ from vision.detector import INPUT, Box, boxes_of, letterbox
 @pytest.fixture(scope="module")
 def stills(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("stills")
-    write_stills(folder, 6, 99)
+    write_flat(folder, 6, 99)
     return folder
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from models.evaluate.photos import EvaluationError, load_truth, read_photos
 from models.evaluate.stills import score_stills
-from models.synth.stills import write_stills
+from models.synth.flat import write_flat
 
 
 @pytest.fixture(scope="module")
 def stills(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("stills")
-    write_stills(folder, 10, 4711)
+    write_flat(folder, 10, 4711)
     return folder
 
 

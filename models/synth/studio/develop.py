@@ -14,6 +14,12 @@ _BANDS = 3.5
 
 def develop(drawn: Picture, sensor: Sensor, rng: Rng) -> Picture:
     """An RGB picture (H, W, 3) of the studio as the camera gives it, BGR."""
+    code = np.frombuffer(jpeg_of(drawn, sensor, rng), np.uint8)
+    return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
+
+
+def jpeg_of(drawn: Picture, sensor: Sensor, rng: Rng) -> bytes:
+    """The same as the JPEG file that the camera writes."""
     image = drawn[..., ::-1].astype(np.float32)
     height, width = image.shape[:2]
     image *= np.asarray(sensor.gains, np.float32)
@@ -32,7 +38,7 @@ def develop(drawn: Picture, sensor: Sensor, rng: Rng) -> Picture:
         image += sensor.sharpen * (image - cv2.GaussianBlur(image, (0, 0), 1.2))
     picture = np.clip(image, 0, 255).astype(np.uint8)
     _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])
-    return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
+    return code.tobytes()
 
 
 def _resolved(image: npt.NDArray[np.float32], sensor: Sensor) -> npt.NDArray[np.float32]:

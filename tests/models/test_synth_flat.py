@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from calibration.board import BoardGeometry
+from models.synth.flat import random_scene, write_flat
 from models.synth.look import random_look
 from models.synth.positions import Habit, path, place_slot, random_slots
 from models.synth.project import field_to_photo, lift, pinhole_corners
 from models.synth.render import render
 from models.synth.scene import Camera, CheckerPlace, DiePlace, HandPlace, Light, Look, Scene
-from models.synth.stills import random_scene, write_stills
 
 GEOMETRY = BoardGeometry(470, 400, 40, 34)
 CLEAN = Light(shadow=0, gradient=0, vignette=0, noise=0, jpeg=100)
@@ -134,10 +134,10 @@ def test_a_tall_pile_gets_a_second_layer() -> None:
 
 
 def test_stills_go_on_where_they_were(tmp_path: Path) -> None:
-    assert write_stills(tmp_path, 2, 4, width_px=200) == 2
+    assert write_flat(tmp_path, 2, 4, width_px=200) == 2
     first = (tmp_path / "000001.jpg").read_bytes()
     (tmp_path / "000001.json").unlink()
-    assert write_stills(tmp_path, 3, 4, width_px=200) == 2
+    assert write_flat(tmp_path, 3, 4, width_px=200) == 2
     assert (tmp_path / "000001.jpg").read_bytes() == first
     record = json.loads((tmp_path / "000002.json").read_text(encoding="utf-8"))
     assert len(record["top"]) == len(record["bottom"]) == 12

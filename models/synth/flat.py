@@ -88,7 +88,7 @@ def _apart(places: list[CheckerPlace], diameter: float) -> list[CheckerPlace]:
     return kept
 
 
-def _die_colours(rng: Rng, look: Look) -> tuple[Bgr, Bgr]:
+def die_colours(rng: Rng, look: Look) -> tuple[Bgr, Bgr]:
     draw = rng.random()
     body = (
         named(rng, "white", "ivory", "red", "black", "blue", "green")
@@ -110,7 +110,7 @@ def _dice(look: Look, geometry: BoardGeometry, checkers: list[CheckerPlace], rng
     side = float(rng.uniform(9, 17))
     w, h = geometry.field_width, geometry.field_height
     for _pair in range(int(rng.choice([0, 1, 2], p=[0.25, 0.6, 0.15]))):
-        body, pips = _die_colours(rng, look)
+        body, pips = die_colours(rng, look)
         x, y = rng.uniform(0.05, 0.95) * w, rng.choice([rng.uniform(0.35, 0.65), rng.uniform(0.02, 0.98)]) * h
         for _ in range(int(rng.choice([1, 2, 2, 2]))):
             at = (
@@ -229,7 +229,7 @@ def label_record(scene: Scene, picture: Rendered, name: str) -> dict[str, object
     }
 
 
-def write_stills(out: Path, count: int, seed: int, start: int = 0, width_px: int = 448) -> int:
+def write_flat(out: Path, count: int, seed: int, start: int = 0, width_px: int = 448) -> int:
     """Render stills number `start` … `start + count − 1` of `seed` into `out`, skipping those that are there;
     returns how many.
 

@@ -1,0 +1,58 @@
+"""A random picture's whole content from a seed and a number alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from models.synth.look import named, random_look
+from models.synth.physics.tabletop import random_tabletop
+from models.synth.studio.placing import placed
+from models.synth.studio.random_camera import random_sensor, random_view
+from models.synth.studio.random_light import random_lighting
+from models.synth.studio.random_things import on_this_table, random_cube, random_dice_on, random_hands
+from models.synth.studio.setting import Setting
+from models.synth.studio.standing import Standing, random_standing
+
+RARE = 0.3
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What every picture of a set has in common: its size px, the share of throws aimed at rare cases, panoramas."""
+
+    size: tuple[int, int] = (1280, 720)
+    rare: float = RARE
+    panoramas: Sequence[Path] = ()
+
+    def __post_init__(self) -> None:
+        if min(self.size) < 64 or max(self.size) > 8192:
+            raise ValueError(f"a still of {self.size[0]}x{self.size[1]}: give a size from 64 to 8192 px a side")
+        if not 0 <= self.rare <= 1:
+            raise ValueError(f"rare = {self.rare}: give a share from 0 to 1")
+
+
+PLAIN = Wish()
+
+
+def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting, Standing]:
+    """Picture `number` of a seed, and the position on its board."""
+    rng = np.random.default_rng([seed, number])
+    top, standing = random_tabletop(rng), random_standing(rng)
+    top = replace(top, checkers=placed(standing, top, rng))
+    look = on_this_table(random_look(rng), top, rng)
+    dice = random_dice_on(top, look, rng, wish.rare)
+    setting = Setting(
+        top,
+        look,
+        random_view(top, wish.size, rng),
+        random_lighting(top, rng, wish.panoramas),
+        random_sensor(wish.size, rng),
+        dice=dice,
+        cube=random_cube(top, dice, rng),
+        hands=random_hands(top, rng),
+        table=named(rng, "walnut", "oak", "maple", "tan", "brown", "charcoal", "white", "grey", "bottle", "sand"),
+        seed=int(rng.integers(1 << 30)),
+    )
+    return setting, standing
