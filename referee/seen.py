@@ -5,7 +5,7 @@ Whether a position could be reached legally plays no part here (that is `judge.p
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 
 from referee.prisoners import prisoners
@@ -77,6 +77,22 @@ def see(observation: Observation, seating: Seating, checkers: int, before: Posit
     alternatives = tuple((position, weight / total) for position, weight in ranked if weight >= LEAST * total)
     unread = tuple(name for name in SLOTS if not observation.slots[name].alternatives)
     return Seen(observation.number, observation.t_mono_ns, alternatives, observation.dice, unread)
+
+
+def see_after(observation: Observation, seating: Seating, checkers: int, stood: Sequence[Position]) -> Seen:
+    """The same when it is not sure which position stood before: the first counts, and those that differ from it in who
+    lies under whom, each as likely as the others.
+    """
+    befores = list({each.pinned: each for each in reversed(stood)}.values())[::-1]
+    views = [see(observation, seating, checkers, each) for each in befores]
+    if len(views) < 2:
+        return views[0] if views else see(observation, seating, checkers)
+    shares: dict[Position, float] = {}
+    for view in views:
+        for position, probability in view.alternatives:
+            shares[position] = shares.get(position, 0.0) + probability / len(views)
+    ranked = sorted(shares.items(), key=lambda item: (-item[1], item[0].text))
+    return replace(views[0], alternatives=tuple(ranked))
 
 
 def _factors(

@@ -58,8 +58,16 @@ def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: in
         "paused": turn.paused,
         "audience": options.audience,
         "pip_counts": options.pip_counts,
+        "note": _note(turn),
         "doubt": len(turn.standing) > 1 or (turn.phase is Phase.TO_MOVE and turn.dice is None),
     }
+
+
+def _note(turn: TurnState) -> str:
+    """What players have to know beside the dice."""
+    if not (turn.early and turn.side):
+        return ""
+    return f"{turn.side.other.colour} has thrown already: dice that still lie there after the turn are the throw."
 
 
 def _board(match: Match) -> dict[str, Any]:

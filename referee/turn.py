@@ -13,7 +13,7 @@ from referee.inputs import Button, Device, Directed, Ended, Input, Look, Press, 
 from referee.judge import Judged, judge
 from referee.record.events import Draft
 from referee.rules.side import Side
-from referee.seen import Seen, see
+from referee.seen import Seen, see_after
 from referee.throw import change
 from referee.turn_begin import begin
 from referee.turn_end import await_end, rule
@@ -68,7 +68,8 @@ def _button(setup: Setup, state: TurnState, button: str) -> Step:
 def _look(setup: Setup, state: TurnState, look: Look) -> Step:
     if not look.settled:
         return replace(state, calm=False), ()
-    seen = see(look.observation, setup.seating, setup.options.checkers, state.position)
+    stood = [each.position for each in state.standing]
+    seen = see_after(look.observation, setup.seating, setup.options.checkers, stood)
     drafts: tuple[Draft, ...] = ()
     if _differs(state.seen, seen):
         drafts = (Draft("seen", seen_body(seen, setup.seating)),)

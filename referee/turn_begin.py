@@ -15,6 +15,8 @@ from referee.turn_state import Phase, Setup, Standing, Step, TurnState
 from vision.observation import DieReading
 
 SURE_START = 0.5
+MOST_MOVED = 8
+"""So many checkers of both sides may leave their places in one turn: four moved, four hit."""
 HALVES = ("left-half", "right-half")
 
 
@@ -76,6 +78,13 @@ def start_game(setup: Setup, state: TurnState, position: Position, initial: Posi
 def is_start(position: Position) -> bool:
     """Is this the starting position of its game?"""
     return position == Position.start(position.game, position.checkers)
+
+
+def is_rearranged(before: Position, now: Position) -> bool:
+    """Have more checkers left their places than a turn can move?"""
+    places = range(26)
+    gone = sum(max(0, before.counts(side)[i] - now.counts(side)[i]) for side in Side for i in places)
+    return gone > MOST_MOVED
 
 
 def score_body(state: TurnState) -> dict[str, Points]:

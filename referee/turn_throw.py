@@ -22,7 +22,7 @@ from referee.throw import (
     stays,
     without_doubtful,
 )
-from referee.turn_begin import first_thrower, is_opening, opening_throw
+from referee.turn_begin import first_thrower, is_opening, is_rearranged, opening_throw
 from referee.turn_state import Phase, Setup, Standing, Step, TurnState
 from vision.observation import DieReading
 
@@ -66,11 +66,12 @@ def lifted_after(state: TurnState, what: Change) -> bool:
 
 def _moved_between(state: TurnState, seen: Seen) -> Step:
     """Checkers that change without a throw are reported once; from then on they count as a way the turn may have begun.
+    Before the first turn of a game players may be setting the board up.
 
     A die that was seen before they changed is a throw, if only half read.
     """
     best, first = seen.best, state.standing[0]
-    if best is None or state.partial_ns is not None:
+    if best is None or state.partial_ns is not None or (state.turns == (0, 0) and is_rearranged(first.position, best)):
         return state, ()
     if best == first.position:
         back = seen.confidence >= SURE_CHANGE

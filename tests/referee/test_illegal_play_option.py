@@ -86,9 +86,11 @@ def test_who_was_thrown_upon_chooses_whether_the_throw_stands() -> None:
     script = early(premature_throw="opponent-chooses")
     (asked,) = script.view(HALF, script.black("6-4"))
     assert (asked.kind, asked.body["what"], len(asked.body["choices"])) == ("unsure", "throw", 2)
+    assert "Black has thrown already" in snapshot(script.match, [], Devices(), script.now)["note"]
     script.view(MADE, script.black("6-4"))
     script.press(Side.W)
     assert [each.body["values"] for each in script.view(MADE, script.black("6-4"))] == ["6-4"]
+    assert snapshot(script.match, [], Devices(), script.now)["note"] == ""
 
 
 def test_an_early_throw_that_was_not_to_stand_is_thrown_again() -> None:

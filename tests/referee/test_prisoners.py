@@ -8,7 +8,7 @@ from calibration.profile import Seats
 from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.seating import Seating
-from referee.seen import Seen, see
+from referee.seen import Seen, see, see_after
 from tests.referee.observing import observe, observe_position
 from tests.referee.script import position
 from vision.observation import SlotReading
@@ -63,6 +63,15 @@ def test_in_a_game_seen_from_its_middle_no_prisoner_is_known() -> None:
     """rules.md P1: without a position before, a checker that nobody sees counts as borne off."""
     now = plakoto("W 24:14 20:1p | B 24:14 5:1")
     assert seen(now, None).best == plakoto("W 24:14 off:1 | B 24:14 5:1")
+
+
+def test_what_may_have_stood_before_leaves_both_ways_open() -> None:
+    """rules.md P1: whether a blot was pinned is as doubtful as the turn that would have pinned it."""
+    pinned, gone = plakoto("W 24:14 20:1p | B 24:14 5:1"), plakoto("W 24:14 off:1 | B 24:14 5:1")
+    found = see_after(observe_position(pinned), SEATING, 15, [pinned, gone])
+    assert [found.probability(each) for each in (pinned, gone)] == pytest.approx([0.5, 0.5], abs=0.02)
+    assert see_after(observe_position(pinned), SEATING, 15, [pinned]).best == pinned
+    assert see_after(observe_position(gone), SEATING, 15, []).best == gone
 
 
 def test_a_point_that_nobody_can_look_at_holds_its_prisoner_still() -> None:

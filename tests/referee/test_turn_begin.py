@@ -162,3 +162,14 @@ def test_what_is_left_of_the_last_game_turns_no_seats() -> None:
     assert kinds(script.view(over))[:2] == ["play", "game-end"]
     assert script.view(position("W off:15 | B 12:12", "long-nardy")) == []
     assert script.match.setup.seating.seats == Seats()
+
+
+def test_checkers_that_players_exchange_after_the_draw_are_no_riddle() -> None:
+    """rules.md §2: the board is set up anew for the colours drawn, and nothing is asked meanwhile."""
+    script = begun("long-nardy")
+    script.view(HEADS, one_each(3, 5))
+    for half_way in ("W 24:5 | B 24:15", "W 24:15 | B 24:4", "W off:15 | B off:15"):
+        assert script.view(position(half_way, "long-nardy")) == []
+    script.number += 1
+    assert kinds(script.look(observe_position(HEADS, (), script.number, TURNED))) == ["correction"]
+    assert script.match.turn.phase is Phase.TO_THROW

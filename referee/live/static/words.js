@@ -77,5 +77,5 @@ export function statusLine(state) {
   if (state.dice?.status === "rethrow") return `Rethrow. ${state.dice.text ?? reasonWords(state.dice.reason ?? "")}`.trim();
   if (state.dice?.status === "unsure") return "Looking at the dice…";
   if (!who) return dice ? `Thrown: ${dice}` : "Waiting for the throw";
-  return dice ? `${who} to play ${dice}` : `${who} to throw`;
+  return dice ? `${who} to play ${dice}${state.note ? `. ${state.note}` : ""}` : `${who} to throw`;
 }
