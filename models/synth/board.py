@@ -63,10 +63,10 @@ def draw_board(geometry: BoardGeometry, look: BoardLook, margin_mm: float, px_pe
     room = look.inset_mm
     blend(sheet.canvas, sheet.area(-room, -room, w + room, h + room), half)
     if look.decoration > 0 and rng.random() < 0.5:
-        _decorate(sheet, look, rng)
-    _points(sheet, look, rng)
+        draw_decoration(sheet, look, rng)
+    draw_points(sheet, look, rng)
     if look.decoration > 0:
-        _decorate(sheet, look, rng)
+        draw_decoration(sheet, look, rng)
     _bar(sheet, look, rng)
     _edges(sheet, look, rng)
     return np.clip(sheet.canvas, 0, 255)
@@ -116,7 +116,7 @@ def outline(shape: str, width: float, length: float) -> npt.NDArray[np.float64]:
     return np.array([(half, 0), (0, length), (-half, 0)], np.float64)
 
 
-def _points(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
+def draw_points(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
     g = sheet.geometry
     sheets = [surface(sheet.size, c, look.point_material, rng, sheet.scale) for c in look.points]
     shape = outline(look.point_shape, g.point_width * look.point_width, look.point_length * g.field_height)
@@ -178,7 +178,7 @@ def _tip_disc(sheet: Sheet, look: BoardLook, base: npt.NDArray[np.float64], row:
         _stroke(sheet, place, look.outline or look.rail, 1.2)
 
 
-def _decorate(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
+def draw_decoration(sheet: Sheet, look: BoardLook, rng: Rng) -> None:
     g = sheet.geometry
     for _ in range(int(rng.integers(1, 2 + round(4 * look.decoration)))):
         colour = (

@@ -5,7 +5,11 @@ mesa-vulkan-drivers). What is drawn first in a fresh Studio is the same bytes ev
 engine's dither, which counts pictures.
 """
 
+import contextlib
+import ctypes
 import ctypes.util
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,10 +20,14 @@ import numpy as np
 import numpy.typing as npt
 from mujoco import mjrf
 
+from models.synth.studio.eye import Eye
+from models.synth.studio.frames import plain_frames, relief_frames
 from models.synth.studio.shapes import Floats, Shape
 
-M = 1e-3
-_NEAR, _FAR = 0.03, 12.0
+SCALE = 8.0
+"""The studio is built so many times larger: the engine's ambient shadows then reach as far as a checker's do."""
+M = 1e-3 * SCALE
+_NEAR, _FAR = 0.03 * SCALE, 12.0 * SCALE
 _DRIVERS = Path("/usr/share/vulkan/icd.d")
 Picture = npt.NDArray[np.uint8]
 
@@ -36,31 +44,6 @@ class Finish:
     roughness: float = 0.6
     metallic: float = 0.0
     alpha: float = 1.0
-
-
-@dataclass(frozen=True)
-class Eye:
-    """A pinhole camera in the studio's frame: place and aim in mm, `up` roughly, focal length px, size (w, h) px."""
-
-    place: tuple[float, float, float]
-    aim: tuple[float, float, float]
-    up: tuple[float, float, float]
-    focal_px: float
-    size: tuple[int, int]
-
-    def axes(self) -> Floats:
-        """Rows: right, up, forward."""
-        forward = np.subtract(self.aim, self.place)
-        forward = forward / np.linalg.norm(forward)
-        right = np.cross(forward, self.up)
-        right /= np.linalg.norm(right)
-        return np.stack([right, np.cross(right, forward), forward])
-
-    def project(self, points: npt.ArrayLike) -> Floats:
-        """(N, 3) mm of the studio's frame → (N, 2) px from the picture's top left corner."""
-        seen = (np.asarray(points, float) - self.place) @ self.axes().T
-        flat = seen[:, :2] / seen[:, 2:] * (self.focal_px, -self.focal_px)
-        return np.asarray(flat + np.array(self.size) / 2)
 
 
 class Thing:
@@ -89,24 +72,27 @@ class Studio:
             raise StudioError("no software Vulkan on this machine: apt-get install libvulkan1 mesa-vulkan-drivers")
         config = mjrf.ContextConfig()
         config.graphics_api, config.software_rendering = mjrf.GraphicsApi.GRAPHICS_API_VULKAN, True
-        self._context: Any = mjrf.Context(config)
+        with _quiet():
+            self._context: Any = mjrf.Context(config)
         self._scene: Any = self._context.create_scene(mjrf.SceneParams())
         self._scene.configure_from_model(_options(exposure, tone))
         self._scene.set_msaa(4)
         self._kept: list[Any] = []
+        self._lights: list[tuple[Any, float]] = []
         self._targets: dict[tuple[int, int], Any] = {}
 
-    def texture(self, image: Picture) -> Any:
-        """A texture from an RGB picture (H, W, 3)."""
+    def texture(self, image: Picture, relief: bool = False) -> Any:
+        """A texture from an RGB picture (H, W, 3); `relief`: the picture holds normals, not colours."""
         height, width = image.shape[:2]
         config = mjrf.TextureConfig()
         config.width, config.height, config.sampler_type = width, height, mjrf.SamplerType.TEXTURE_2D
         config.format = mjrf.PixelFormat.PIXEL_FORMAT_RGB8
-        config.color_space = mjrf.ColorSpace.COLORSPACE_SRGB
+        space = mjrf.ColorSpace
+        config.color_space = space.COLORSPACE_LINEAR if relief else space.COLORSPACE_SRGB
         return self._uploaded(config, np.ascontiguousarray(image, np.uint8).tobytes())
 
-    def mesh(self, shape: Shape) -> Any:
-        """A surface ready to be put up many times."""
+    def mesh(self, shape: Shape, relief: bool = False) -> Any:
+        """A surface ready to be put up many times; `relief`: with a texture of normals."""
         position, tangent, place = (
             mjrf.VertexAttribute(usage=usage, type=kind)
             for usage, kind in (
@@ -122,7 +108,8 @@ class Studio:
         )  # fmt: skip
         mesh, data = self._context.create_mesh(config), mjrf.MeshData()
         points = shape.points * M
-        packed = np.concatenate([points, _frames(shape.normals), shape.places], 1).astype(np.float32)
+        frames = relief_frames(shape) if relief else plain_frames(shape.normals)
+        packed = np.concatenate([points, frames, shape.places], 1).astype(np.float32)
         data.set_vertices(config, packed.tobytes())
         data.set_indices(config, shape.triangles.astype(np.uint32).tobytes())
         data.bounds_min, data.bounds_max = points.min(0).tolist(), points.max(0).tolist()
@@ -130,8 +117,11 @@ class Studio:
         self._kept.append((mesh, data))
         return mesh, shape.triangles.size
 
-    def add(self, mesh: Any, finish: Finish, number: int, texture: Any = None) -> Thing:
-        """Put a mesh up at the origin; `number` (1 to 16 million) is what `numbers` shows of it."""
+    def add(self, mesh: Any, finish: Finish, number: int, texture: Any = None, relief: Any = None) -> Thing:
+        """Put a mesh up at the origin; `number` (1 to 16 million) is what `numbers` shows of it.
+
+        `texture` holds its colours and `relief` its normals (the mesh must be one for reliefs then).
+        """
         renderable = self._context.create_renderable(mjrf.RenderableParams())
         renderable.set_mesh(mesh[0], 0, mesh[1])
         renderable.set_size(np.ones((3, 1), np.float32))
@@ -140,6 +130,8 @@ class Studio:
         material.roughness, material.metallic, material.segmentation_id = finish.roughness, finish.metallic, number
         if texture is not None:
             material.color_texture = texture
+        if relief is not None:
+            material.normal_texture = relief
         renderable.set_material(material)
         self._scene.add_renderable(renderable)
         thing = Thing(renderable)
@@ -160,17 +152,23 @@ class Studio:
         self, place: npt.ArrayLike, aim: npt.ArrayLike, candela: float, colour: tuple[float, float, float],
         *, bulb_mm: float, shadow: bool = True,
     ) -> None:  # fmt: skip
-        """A lamp at a place, mm, that shines towards another."""
-        params = mjrf.LightParams()
-        params.type, params.intensity, params.color = mjrf.LightType.LIGHT_SPOT, candela, colour
-        params.cast_shadow, params.bulb_radius, params.shadow_map_size = shadow, bulb_mm * M, 2048
-        params.range, params.cutoff, params.softness = _FAR, 80.0, 0.6
-        light = self._lit(params)
+        """A lamp at a place, mm, that shines towards another; a bulb of some size is several small ones."""
         towards = np.subtract(aim, place)
         towards = towards / np.linalg.norm(towards)
-        light.set_pose(
-            (np.asarray(place, float) * M).astype(np.float32).reshape(3, 1), towards.astype(np.float32).reshape(3, 1)
-        )
+        spots = _spots(np.asarray(place, float), towards, bulb_mm if shadow else 0.0)
+        for spot in spots:
+            params = mjrf.LightParams()
+            params.type, params.color, params.cast_shadow = mjrf.LightType.LIGHT_SPOT, colour, shadow
+            params.intensity = candela * SCALE**2 / len(spots)
+            params.shadow_map_size = _SHARP if len(spots) == 1 else _SOFT
+            params.range, params.cutoff, params.softness = _FAR, _CONE, 0.5
+            light = self._lit(params)
+            light.set_pose((spot * M).astype(np.float32).reshape(3, 1), towards.astype(np.float32).reshape(3, 1))
+
+    def brighten(self, factor: float) -> None:
+        """All lights so many times as strong as they were put up: the same as a longer exposure."""
+        for light, intensity in self._lights:
+            light.set_intensity(intensity * factor)
 
     def picture(self, eye: Eye) -> Picture:
         """What the camera sees, RGB (H, W, 3)."""
@@ -217,6 +215,7 @@ class Studio:
         light = self._context.create_light(params)
         self._scene.add_light(light)
         self._kept.append((light, params))
+        self._lights.append((light, params.intensity))
         return light
 
 
@@ -224,6 +223,42 @@ _FLOAT2, _FLOAT3, _FLOAT4 = (
     mjrf.VertexAttributeType.VERTEX_ATTRIBUTE_TYPE_FLOAT2, mjrf.VertexAttributeType.VERTEX_ATTRIBUTE_TYPE_FLOAT3,
     mjrf.VertexAttributeType.VERTEX_ATTRIBUTE_TYPE_FLOAT4,
 )  # fmt: skip
+
+
+_CONE = 62.0
+"""Half of a lamp's cone, degrees."""
+_POINT = 12.0
+"""A bulb of at most so many mm is one point."""
+_SHARP, _SOFT = 2048, 1024
+_SPOTS = 5
+
+
+def _spots(place: Floats, towards: Floats, bulb_mm: float) -> list[Floats]:
+    """Where the small bulbs of a lamp are: soft shadows that repeat to the byte, which the engine's own don't."""
+    if bulb_mm <= _POINT:
+        return [place]
+    side = np.cross(towards, (0.0, 0.0, 1.0) if abs(towards[2]) < 0.9 else (1.0, 0.0, 0.0))
+    side /= np.linalg.norm(side)
+    other = np.cross(towards, side)
+    angles = np.arange(_SPOTS) / _SPOTS * 2 * np.pi
+    return [place + 0.75 * bulb_mm * (np.cos(angle) * side + np.sin(angle) * other) for angle in angles]
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Whatever the engine says while it starts goes nowhere."""
+    kept = [(stream, os.dup(stream)) for stream in (1, 2)]
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        for stream, _ in kept:
+            os.dup2(nowhere, stream)
+        yield
+    finally:
+        ctypes.CDLL(None).fflush(None)
+        for stream, before in kept:
+            os.dup2(before, stream)
+            os.close(before)
+        os.close(nowhere)
 
 
 def _options(exposure: float, tone: str) -> Any:
@@ -245,14 +280,3 @@ def _camera(eye: Eye) -> Any:
         frustum_bottom=-_NEAR * height / 2 / eye.focal_px, frustum_top=_NEAR * height / 2 / eye.focal_px,
         frustum_width=_NEAR * width / 2 / eye.focal_px, frustum_near=_NEAR, frustum_far=_FAR,
     )  # fmt: skip
-
-
-def _frames(normals: Floats) -> Floats:
-    """Tangent frames as quaternions x y z w with w above 0, (N, 4); the third axis of each is the normal."""
-    z = normals / np.linalg.norm(normals, axis=1, keepdims=True)
-    down = z[:, 2] < -0.999
-    half = np.column_stack([-z[:, 1], z[:, 0], np.zeros(len(z)), 1 + z[:, 2]])
-    half[down] = (1.0, 0.0, 0.0, 0.0)
-    half /= np.linalg.norm(half, axis=1, keepdims=True)
-    half[:, 3] = np.maximum(half[:, 3], 1e-4)
-    return half

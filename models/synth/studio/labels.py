@@ -2,6 +2,7 @@
 readings have."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from models.synth.physics.truth import where_at
+from models.synth.scene import CheckerPlace, Shade
 from models.synth.studio.lens import seen_at
+from models.synth.studio.pieces import checker_profile
+from models.synth.studio.putting import Kind, Labelled
 from models.synth.studio.setting import DieOn, Setting, Viewpoint
 from models.synth.studio.shapes import Floats, rounded_cube
-from models.synth.studio.stage import CUBE_ROUNDING, Kind, Labelled, checker_profile
 
+_SHADES: tuple[Shade, ...] = ("L", "D")
 FLAT = 1.0
 """Most tilt of a die that is called flat, degrees."""
 Mask = npt.NDArray[np.int32]
@@ -85,7 +89,7 @@ def _outline(setting: Setting, thing: Labelled) -> tuple[Floats, Floats] | None:
         cube = setting.cube
         cos, sin = np.cos(cube.yaw), np.sin(cube.yaw)
         turn = np.array([(cos, -sin, 0), (sin, cos, 0), (0, 0, 1)])
-        body = rounded_cube(cube.side, CUBE_ROUNDING).points @ turn.T
+        body = rounded_cube(cube.side, cube.rounding).points @ turn.T
         return np.array(cube.centre), cube.centre + body * (1, -1, 1)
     return None
 
@@ -114,12 +118,18 @@ def corners_of(setting: Setting, view: Viewpoint) -> Floats:
     return seen_at(view, field)
 
 
-def truth_of(setting: Setting, view: Viewpoint) -> dict[str, Any]:
-    """The picture's truth in the form of a reading: corners, slots, bar, borne off, dice and cube."""
+def truth_of(setting: Setting, view: Viewpoint, covered: Collection[str] = ()) -> dict[str, Any]:
+    """The picture's truth in the form of a reading: corners, slots, bar, borne off, dice and cube.
+
+    A point's prisoner is counted under `pinned` and not in its slot, as no camera sees it; slots that are `covered` by
+    a hand are named under `hidden`.
+    """
+    pinned = prisoners_of(setting.top.checkers)
     slots = Counter((place.slot, place.shade) for place in setting.top.checkers)
 
     def slot(name: str) -> str:
-        return next((f"{shade}{slots[name, shade]}" for shade in ("L", "D") if slots[name, shade]), "")
+        shades = (shade for shade in _SHADES if slots[name, shade] and pinned.get(name) != shade)
+        return next((f"{shade}{slots[name, shade]}" for shade in shades), "")
 
     dice = [_die_truth(setting, die, view) for die in setting.dice]
     cube = setting.cube and {"xy": _xy(view, setting.cube.centre), "value": setting.cube.value}
@@ -131,9 +141,22 @@ def truth_of(setting: Setting, view: Viewpoint) -> dict[str, Any]:
         "off": {shade: slots["off", shade] for shade in ("L", "D")},
         "dice": dice,
         "cube": cube,
+        "pinned": {name: f"{shade}1" for name, shade in sorted(pinned.items())},
         "hand_over_board": bool(setting.hands),
-        "hidden": [],
+        "hidden": sorted(covered),
     }
+
+
+def prisoners_of(checkers: Iterable[CheckerPlace]) -> dict[str, Shade]:
+    """Slot → shade of the checker that lies under the other side's there."""
+    lowest: dict[tuple[str, Shade], float] = {}
+    for place in checkers:
+        if place.slot and place.slot not in {"bar", "off"}:
+            key = (place.slot, place.shade)
+            lowest[key] = min(lowest.get(key, place.z), place.z)
+    names = [name for name, _ in lowest]
+    shared = {name for name in names if names.count(name) > 1}
+    return {name: min(_SHADES, key=lambda shade: lowest[name, shade]) for name in shared}
 
 
 def _die_truth(setting: Setting, die: DieOn, view: Viewpoint) -> dict[str, Any]:

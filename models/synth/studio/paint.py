@@ -1,20 +1,20 @@
 """What is painted on things, as RGB pictures: the board's sheet, checkers' faces, the six faces of dice and cube."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.board import BoardGeometry
-from models.synth.board import draw_board
 from models.synth.checkers import make_sprite
 from models.synth.physics.truth import STANDARD_FACES
-from models.synth.scene import Bgr, BoardLook, CheckerLook
+from models.synth.scene import Bgr, CheckerLook
+from models.synth.studio.grain import relief_of
 from models.synth.studio.setting import DieLook
 from models.synth.studio.shapes import FACES
 from models.synth.texture import surface
 
 Picture = npt.NDArray[np.uint8]
-BOARD_PX_PER_MM = 2.6
 _CELL = 96
 _FACE = 160
 _PIPS = {
@@ -33,19 +33,16 @@ def rgb(canvas: npt.ArrayLike) -> Picture:
     return np.ascontiguousarray(np.clip(np.asarray(canvas), 0, 255).astype(np.uint8)[..., ::-1])
 
 
-def board_sheet(geometry: BoardGeometry, look: BoardLook, margin: float) -> Picture:
-    """The field, points, bar and printed frame, with `margin` mm around the field."""
-    return rgb(draw_board(geometry, look, margin, BOARD_PX_PER_MM))
-
-
 def piece(colour: Bgr, material: str, seed: int, size: int = 256) -> Picture:
     """A piece of wood, felt, leather…, 200 mm square."""
     return rgb(surface((size, size), colour, material, np.random.default_rng(seed), size / 200))
 
 
-def checker_face(look: CheckerLook) -> Picture:
-    """A checker's face; the corners outside the disc have the colour of its side."""
-    sprite = make_sprite(look, 0.0)
+def checker_face(look: CheckerLook, number: int = 0) -> Picture:
+    """A checker's face; the corners outside the disc have the colour of its side. `number` is one of several pieces of
+    wood or marble.
+    """
+    sprite = make_sprite(replace(look, seed=look.seed + number) if number else look, 0.0)
     paint = cv2.resize(sprite.paint, (_FACE, _FACE), interpolation=cv2.INTER_CUBIC)
     axis = np.linspace(-1, 1, _FACE)
     outside = np.hypot(*np.meshgrid(axis, axis)) > 1.02
@@ -55,18 +52,27 @@ def checker_face(look: CheckerLook) -> Picture:
 
 def die_atlas(look: DieLook) -> Picture:
     """The six faces of a die, in the order of FACES."""
-    values = {(axis, sign): value for axis, sign, value in STANDARD_FACES}
     canvas = np.empty((2 * _CELL, 3 * _CELL, 3), np.float32)
     canvas[:] = look.body
+    canvas += _pips(look)[..., None] * (np.asarray(look.pips, np.float32) - canvas)
+    return rgb(canvas)
+
+
+def die_relief(look: DieLook, side: float) -> Picture:
+    """Normals of the same six faces: pips a little sunk."""
+    sunk = np.asarray(cv2.GaussianBlur(_pips(look), (0, 0), 1.6), np.float32)
+    return relief_of(-0.05 * side * sunk * look.pip_size / 0.1, _CELL / side)
+
+
+def _pips(look: DieLook) -> npt.NDArray[np.float32]:
+    values = {(axis, sign): value for axis, sign, value in STANDARD_FACES}
+    mask = np.zeros((2 * _CELL, 3 * _CELL), np.uint8)
     for cell, face in enumerate(FACES):
         middle = np.array([cell % 3 + 0.5, cell // 3 + 0.5]) * _CELL
-        mask = np.zeros(canvas.shape[:2], np.uint8)
         for x, y in _PIPS[values[face]]:
             at = middle + np.array([x, y]) * look.pip_place * _CELL
             cv2.circle(mask, (round(16 * at[0]), round(16 * at[1])), round(16 * look.pip_size * _CELL), 255, -1, 16, 4)
-        weight = (mask.astype(np.float32) / 255)[..., None]
-        canvas += weight * (np.asarray(look.pips, np.float32) - canvas)
-    return rgb(canvas)
+    return mask.astype(np.float32) / np.float32(255)
 
 
 def cube_atlas(value: int | None, body: Bgr, ink: Bgr) -> Picture:

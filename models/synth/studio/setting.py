@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 from models.synth.physics.tabletop import Tabletop
 from models.synth.physics.truth import DieTruth
 from models.synth.scene import Bgr, HandPlace, Look
+from models.synth.studio.grain import Stuff
+from models.synth.studio.make import Make
 
 Point3: TypeAlias = tuple[float, float, float]
 Axes: TypeAlias = tuple[Point3, Point3, Point3]
@@ -60,6 +62,7 @@ class CubeOn:
     side: float = 28.0
     body: Bgr = (235.0, 235.0, 235.0)
     ink: Bgr = (30.0, 30.0, 30.0)
+    rounding: float = 0.18
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,9 @@ class Lighting:
     lux: float = 20_000.0
     lamps: tuple[Lamp, ...] = ()
     exposure: float = 0.0
-    tone: Tone = "pbr_neutral"
+    """Stops above what the camera's own exposure would be; above the lights' own strength without `auto`."""
+    auto: bool = True
+    tone: Tone = "filmic"
 
 
 @dataclass(frozen=True)
@@ -144,4 +149,7 @@ class Setting:
     hands: tuple[HandPlace, ...] = ()
     props: tuple[Prop, ...] = field(default=())
     table: Bgr = (90.0, 110.0, 130.0)
+    table_kind: Stuff | None = None
+    """What the table's top is of; None lets the look's seed choose, as `make` None does for the board's build."""
+    make: Make | None = None
     seed: int = 0
