@@ -26,8 +26,8 @@ def random_view(top: Tabletop, size: tuple[int, int], rng: Rng) -> Viewpoint:
     """A camera that sees the whole field in a picture of `size` px."""
     width, height = top.geometry.field_width, top.geometry.field_height
     tilt = float(np.radians(rng.choice([rng.uniform(0, 8), rng.uniform(5, 28), rng.uniform(25, STEEPEST - 2)])))
-    side = np.pi / 2 * float(rng.choice([1, 3, 0, 2], p=[0.35, 0.25, 0.25, 0.15]))
-    turn = side + float(rng.normal(0, 0.3)) if rng.random() < 0.75 else float(rng.uniform(0, 2 * np.pi))
+    side = np.pi / 2 * float(rng.choice([1, 3, 0, 2], p=[0.45, 0.3, 0.15, 0.1]))
+    turn = side + float(rng.normal(0, 0.25)) if rng.random() < 0.8 else float(rng.uniform(0, 2 * np.pi))
     away = float(rng.uniform(1.3, 3.6)) * max(width, height)
     sideways = away * np.sin(tilt)
     aim = (width / 2, height / 2, 0.0)
@@ -53,7 +53,8 @@ def _roll(view: Viewpoint, tilt: float, turn: float, rng: Rng) -> float:
     """Upright as a tripod holds the camera, or hung over the table in any turn."""
     hung = tilt < np.radians(10) or rng.random() < 0.06
     if hung:
-        return float(rng.integers(4)) * np.pi / 2 + float(rng.normal(0, 0.12)) + float(turn) * float(rng.random() < 0.2)
+        square = np.pi / 2 * float(rng.choice([0, 2, 1, 3], p=[0.4, 0.3, 0.15, 0.15]))
+        return square + float(rng.normal(0, 0.08)) if rng.random() < 0.8 else turn
     right, up, forward = eye_of(view).axes()
     level = np.cross(forward, (0.0, 0.0, 1.0))
     level /= np.linalg.norm(level)

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
-from models.synth.look import named, random_look
+from models.synth.look import named
 from models.synth.physics.tabletop import random_tabletop
 from models.synth.studio.placing import placed
 from models.synth.studio.random_camera import random_sensor, random_view
 from models.synth.studio.random_light import random_lighting
-from models.synth.studio.random_things import on_this_table, random_cube, random_dice_on, random_hands
+from models.synth.studio.random_look import random_board_look
+from models.synth.studio.random_things import random_cube, random_dice_on, random_hands
 from models.synth.studio.setting import Setting
 from models.synth.studio.standing import Standing, random_standing
 
@@ -41,7 +42,7 @@ def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting,
     rng = np.random.default_rng([seed, number])
     top, standing = random_tabletop(rng), random_standing(rng)
     top = replace(top, checkers=placed(standing, top, rng))
-    look = on_this_table(random_look(rng), top, rng)
+    look = random_board_look(top, rng)
     dice = random_dice_on(top, look, rng, wish.rare)
     setting = Setting(
         top,

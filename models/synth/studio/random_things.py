@@ -1,7 +1,5 @@
 """Random dice, thrown by physics on the very table, and a random cube, hands and other things about the board."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from models.synth.flat import die_colours
@@ -126,14 +124,3 @@ def _hand(top: Tabletop, rng: Rng) -> HandPlace:
     skin = (150 * tone * float(rng.uniform(0.85, 1.1)), 175 * tone, 225 * tone)
     sleeve = any_colour(rng) if rng.random() < 0.7 else None
     return HandPlace(tip, elbow, skin, sleeve, int(rng.integers(1 << 30)))
-
-
-def on_this_table(look: Look, top: Tabletop, rng: Rng) -> Look:
-    """A look with the sizes of the table that it is seen on."""
-    board = replace(
-        look.board, rail_mm=top.rail, rail_height=top.rail_height, bar_height=top.bar_height, inset_mm=top.inset,
-        trays=top.trays,
-    )  # fmt: skip
-    if not top.rail:
-        board = replace(board, material=str(rng.choice(["print", "print", "leather", "felt", "plain"])))  # type: ignore[arg-type]
-    return replace(look, board=board, checker_height=top.checker_height)
