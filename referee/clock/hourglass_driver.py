@@ -16,7 +16,7 @@ SETTLE_NS = 1_200 * NS_PER_MS
 LINE_NS = NS_PER_S
 """How often the clock tells whose time goes: a press is taken to have been made in the middle between two lines."""
 SILENT_NS = 3 * NS_PER_S
-"""A clock that runs and has told nothing for so long does not run."""
+"""A clock that runs and from which nothing has come for so long, not even noise, does not run."""
 FAR_MS = 60_000
 """A face further off is set again when the side changes."""
 _LEVER = "the clock's lever stands for {0}, the referee's clock runs for {1}: push it over"
@@ -48,11 +48,12 @@ class HourglassDriver:
     def hear(self, data: bytes, now_ns: int) -> Sequence[Said]:
         """What these bytes say."""
         said: list[Said] = []
+        if data:
+            self._heard_ns = now_ns
         for message in self._decoder.feed(data):
             if not self._ready:
                 self._ready = True
                 said.append(Ready("Hourglass"))
-            self._heard_ns = now_ns
             match message:
                 case protocol.Going(player, left_ms):
                     said += self._going(self._left if player == 1 else self._left.other, left_ms, now_ns)
