@@ -4,20 +4,25 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.rules.chouette_book import Action, Book
 from referee.rules.dice import Dice
 from referee.rules.errors import RulesError
 from referee.rules.game_ids import GAME_IDS
 from referee.rules.mat_read import parse_match
+from referee.rules.match_id import parse_match_id
 from referee.rules.notation import parse_play, parse_position_id, parse_xgid, read_position
 from referee.rules.options import SPECS, Options
 from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.rules.snowie import read_position_line
+
+T = TypeVar("T")
 
 START = "W 24:2 13:5 8:3 6:5 | B 24:2 13:5 8:3 6:5"
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:0:10"
@@ -72,15 +77,15 @@ def damaged(draw: st.DrawFn, *samples: str) -> str:
     return text
 
 
-def only_rules_errors(call: Callable[[], object]) -> None:
-    """The call returns, or refuses in one line that can be read."""
-    refused = "nothing"
+def only_rules_errors(call: Callable[[], T]) -> T | None:
+    """What the call returns, or None where it refuses in one line that can be read."""
     try:
-        call()
+        return call()
     except RulesError as error:
         refused = str(error)
     assert len(refused.splitlines()) == 1
     assert len(refused) < 1000
+    return None
 
 
 def replaced(text: str) -> Iterator[str]:
@@ -96,6 +101,7 @@ PARSERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "xgid": (parse_xgid, (XGID, "XGID=b---BBC--C-b-c-A--b-c-c-AA:1:1:1:31:2:1:0:7:10")),
     "position id": (lambda text: parse_position_id(text, Side.W), ("4HPwATDgc/ABMA", "nDM4A2DYjgMBFA")),
     "position line": (lambda text: read_position_line(text, Side.B, "backgammon", 15), (LINE,)),
+    "match id": (parse_match_id, ("cAkAAAAAAAAE", "UQkAAAAAAAAA")),
     "match": (parse_match, (MAT,)),
     "position": (lambda text: read_position(text, "backgammon", None), (START, XGID, "4HPwATDgc/ABMA")),
     "pinned position": (lambda text: Position.parse(text, "plakoto"), ("W 24:1p 6:11 off:3 | B 1:2 24:13",)),
@@ -170,3 +176,22 @@ def test_event_files(tmp_path: Path, text: str) -> None:
 @given(damaged("wbgf", "nardy-long-fnr", "/tmp", "../profiles/wbgf.toml"))
 def test_event_names(name: str) -> None:
     only_rules_errors(lambda: Options.load(name))
+
+
+CHOUETTE = (
+    "order Ann Ben Cy", "players Ann Ben Cy", "throw Ann 6", "double Ben", "double box", "take Ben", "drop Cy",
+    "beaver Ben", "end box gammon", "end team single", "join Di", "leave Cy", "undo", '{"do": "take", "with": ["Ann"]}',
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(CHOUETTE) | damaged(*CHOUETTE), max_size=12))
+def test_chouette_lines(lines: list[str]) -> None:
+    """Whatever was written before, a line is an action or is refused."""
+    book = Book.new("backgammon", {"beaver": "on"})
+    for line in ["order Ann Ben Cy", *lines]:
+        book = only_rules_errors(partial(_written, line, book)) or book
+
+
+def _written(line: str, book: Book) -> Book:
+    action = Action.parse(line)
+    return book.after(action) if action else book
