@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from referee.directing_stakes import Body, DirectorError, resign, side_of, turn_cube
 from referee.judge import Judged, judge
@@ -12,6 +12,7 @@ from referee.rules.dice import Dice
 from referee.rules.errors import RulesError
 from referee.rules.match import MatchScore
 from referee.rules.position import Position
+from referee.rules.result import Points, exact
 from referee.rules.side import Side
 from referee.throw import Throw
 from referee.turn_begin import score_body, start_game, start_side
@@ -162,9 +163,13 @@ def _cube(given: Any) -> Cube:
 
 def _score(state: TurnState, given: Any) -> MatchScore:
     white, black = (given.get("W"), given.get("B")) if isinstance(given, Mapping) else (None, None)
-    if not isinstance(white, int) or not isinstance(black, int) or min(white, black) < 0:
-        raise DirectorError('a score is {"W": 2, "B": 0}')
-    return replace(state.score, white=white, black=black)
+    if not (_are_points(white) and _are_points(black)):
+        raise DirectorError('a score is {"W": 2, "B": 0}; half points end in .5')
+    return replace(state.score, white=exact(white), black=exact(black))
+
+
+def _are_points(given: object) -> TypeGuard[Points]:
+    return isinstance(given, int | float) and not isinstance(given, bool) and given >= 0 and (2 * given) % 1 == 0
 
 
 def _pause(_: Setup, state: TurnState, body: Body) -> Step:

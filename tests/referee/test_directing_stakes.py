@@ -163,3 +163,14 @@ def test_a_side_that_has_borne_off_resigns_single_only() -> None:
     script.view(position("W 6:5 | B 6:14 off:1", "backgammon"))
     levels = snapshot(script.match, [], Devices(), script.now)["resign"]
     assert levels == {"W": ["single"], "B": ["single"]}
+
+
+def test_a_score_with_half_points_can_be_corrected() -> None:
+    """rules.md §5 draw: ½–½ is a score like any other."""
+    script = Script({"match": "points 3", "last-throw": "half-each"}, game="long-nardy")
+    script.view(Position.start("long-nardy"))
+    script.direct("correct", score={"W": 1.5, "B": 1.0}, why="the sheet says so")
+    assert (script.match.turn.score.white, script.match.turn.score.black) == (1.5, 1)
+    for wrong in (1.2, -0.5, True, float("inf"), "1"):
+        with pytest.raises(DirectorError, match="a score is"):
+            script.direct("correct", score={"W": wrong, "B": 0}, why="a test")

@@ -13,16 +13,16 @@ const TRAVEL_MS = 420;
 function standing(layout, position, side) {
   const seat = position[side];
   const places = [];
-  const put = (key, count, at, under = 0) => {
-    for (let k = 0; k < count; k += 1) places.push({ key, ...at(k + under) });
+  const put = (key, count, at) => {
+    for (let k = 0; k < count; k += 1) places.push({ key, ...at(k) });
   };
   for (let n = 1; n <= 24; n += 1) {
     if (!seat.points[n]) continue;
     const slot = layout.seats.slot(side, n);
     const rival = side === "W" ? "B" : "W";
     const n2 = layout.seats.point(rival, slot);
-    const under = position[rival].pinned.has(n2) ? position[rival].points[n2] : 0;
-    put(String(n), seat.points[n], (k) => layout.checker(slot, k), under);
+    const above = position[rival].pinned.has(n2) ? 1 : 0;
+    put(String(n), seat.points[n], (k) => layout.checker(slot, k, above));
   }
   put("bar", seat.bar, (k) => layout.barChecker(side, k));
   put("off", seat.off, (k) => layout.trayChecker(side, k));

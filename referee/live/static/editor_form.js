@@ -15,7 +15,7 @@ export class EditorForm {
     this.cubeValue = html("select", { "data-testid": "cube-value", onchange: () => acts.cube() }, ...[1, 2, 4, 8, 16, 32, 64].map((v) => option(v, String(v))));
     this.cubeOwner = html("select", { "data-testid": "cube-owner", onchange: () => acts.cube() }, option("", "in the middle"), option("W", "White"), option("B", "Black"));
     this.turnField = html("select", { "aria-label": "On turn", "data-testid": "edit-turn" }, option("", "not known"), option("W", "White"), option("B", "Black"));
-    this.scores = Object.fromEntries(["W", "B"].map((side) => [side, html("input", { type: "number", min: 0, max: 99, inputmode: "numeric", "data-testid": `edit-score-${side}` })]));
+    this.scores = Object.fromEntries(["W", "B"].map((side) => [side, html("input", { type: "number", min: 0, max: 99, step: 0.5, inputmode: "numeric", "data-testid": `edit-score-${side}` })]));
     this.text = html("input", { id: "edit-text", spellcheck: "false", autocomplete: "off", "data-testid": "edit-position", oninput: () => this.complain(acts.text(this.text.value)) });
     this.why = html("input", { id: "edit-why", list: "whys", autocomplete: "off", "data-testid": "edit-why", placeholder: "for the record" });
     this.error = html("p", { class: "error", role: "alert", "data-testid": "edit-error" });

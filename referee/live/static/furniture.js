@@ -111,6 +111,17 @@ function numerals(layout, viewer) {
   return marks;
 }
 
+// A small checker at each tray tells whose home the quarter beside it is.
+function homes(layout) {
+  return ["W", "B"].map((side) => {
+    const { x, row } = layout.tray(side);
+    const shade = layout.seats.shade[side] === "L" ? "light" : "dark";
+    const words = side === "W" ? "White's home" : "Black's home";
+    const at = `translate(${x + 9} ${row === "top" ? layout.top - 14 : layout.bottom + 16}) scale(0.36)`;
+    return svg("use", { href: `#checker-${shade}`, transform: at, "data-home": side }, svg("title", {}, words));
+  });
+}
+
 // Everything that never moves, drawn for a viewer: the numerals are that side's.
 export function furniture(layout, viewer) {
   const half = POINT * 6;
@@ -126,5 +137,5 @@ export function furniture(layout, viewer) {
     ...panel(layout.left + half, RAIL - 5, BAR, FIELD_H + 10, "url(#wood-bar)"),
     svg("path", { d: `M ${layout.barX} ${RAIL - 5} V ${RAIL + FIELD_H + 5}`, stroke: "#1d0f06", "stroke-opacity": 0.6, "stroke-width": 1.4 }),
     hinge(layout.barX, RAIL + 96), hinge(layout.barX, RAIL + FIELD_H - 96),
-    ...trays, ...numerals(layout, viewer));
+    ...trays, ...homes(layout), ...numerals(layout, viewer));
 }

@@ -60,12 +60,12 @@ export class Layout {
     return { row: this.row(row), x: this.columnX(column) };
   }
 
-  // Centre and layer of the k-th checker on a slot.
-  checker(slot, k) {
+  // Centre and layer of the k-th checker on a slot; `above` a prisoner, whose rim is left to be seen.
+  checker(slot, k, above = 0) {
     const { row, x } = this.slotAt(slot);
     const { step, layer } = pilePlace(k);
-    const inward = R + 1 + step * 2 * R;
-    return { x, y: row === "top" ? this.top + inward : this.bottom - inward, layer };
+    const inward = R + 1 + step * 2 * R + above * R * 0.8;
+    return { x, y: row === "top" ? this.top + inward : this.bottom - inward, layer: layer + above };
   }
 
   barChecker(side, k) {
