@@ -33,12 +33,16 @@ def ending_allowed(law: Law, start: Heap, heap: Heap) -> bool:
     return True
 
 
-def still_locked(law: Law, heap: Heap) -> bool:
-    """Fevga: does a block stand that must be opened if it can be?"""
+def locks_left(law: Law, start: Heap, heap: Heap) -> int:
+    """Fevga: how many blocks that stood when the turn began, to be opened if they can be, stand yet."""
     if law.game != "fevga" or "F2-open" in law.waived:
-        return False
-    quarter = "F2-quarter" not in law.waived and _quarter_held(heap)
-    return quarter or ("F2-rows" not in law.waived and bool(_fevga_locks(law, heap)))
+        return 0
+    count = int("F2-quarter" not in law.waived and _quarter_held(heap))
+    if "F2-rows" not in law.waived:
+        left = _fevga_locks(law, heap)
+        for stood in _fevga_locks(law, start):
+            count += any(set(row.points()) <= set(stood.points()) for row in left)
+    return count
 
 
 def _forbidden_in_long_nardy(law: Law, start: Heap, heap: Heap) -> bool:

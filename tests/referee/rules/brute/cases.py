@@ -78,9 +78,9 @@ def cases(game: str, seed: int) -> Iterator[Case]:
         yield next(played) if chance.random() < 0.2 else set_up(game, chance)
 
 
-def set_up(game: str, chance: random.Random) -> Case:
+def set_up(game: str, chance: random.Random, only: Setter | None = None) -> Case:
     """A position set up on purpose, with a throw."""
-    setter = chance.choice(SETTERS[game])
+    setter = only or chance.choice(SETTERS[game])
     checkers = 15 if chance.random() < 0.85 else chance.randint(1, 14)
     board = SettingUp(game, chance, checkers)
     setter(board, chance)

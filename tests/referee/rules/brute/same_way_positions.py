@@ -127,6 +127,16 @@ def standing(board: SettingUp, chance: random.Random) -> None:
         board.aim(facing(board.game, max(1, first - 5)))
 
 
+def two_rows(board: SettingUp, chance: random.Random) -> None:
+    """Two rows of six with all the others behind both: both must be opened if they can be."""
+    first = chance.randint(14, 22)
+    second = first - chance.choice((7, 7, 8))
+    rows = [*range(first, first - 6, -1), *range(second, max(0, second - 6), -1)]
+    board.put([facing(board.game, point) for point in rows], most=1)
+    board.scatter([facing(board.game, point) for point in rows])
+    board.scatter_theirs([first + 1] if chance.random() < 0.4 else range(first + 1, 25))
+
+
 def endings(board: SettingUp, chance: random.Random) -> None:
     """All own checkers in the home, or one or two still on their way."""
     board.put_theirs(chance.sample(range(1, 19), chance.randint(1, 4)))

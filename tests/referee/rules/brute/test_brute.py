@@ -1,15 +1,17 @@
 """The program against the brute force: each game a tenth of `python -m tests.referee.rules.volume`."""
 
+import random
 from itertools import islice
 
 import pytest
 
 from tests.referee.rules.brute.case import Case
-from tests.referee.rules.brute.cases import SETTERS, cases
+from tests.referee.rules.brute.cases import SETTERS, cases, set_up
 from tests.referee.rules.brute.compare import compare
 from tests.referee.rules.brute.judged import judge_all
 from tests.referee.rules.brute.law import VALUES, WAIVABLE
 from tests.referee.rules.brute.named import judge_near_misses
+from tests.referee.rules.brute.same_way_positions import two_rows
 
 SEED = 20261130
 
@@ -39,6 +41,14 @@ def test_near_misses_are_explained_by_the_row_they_break(game: str) -> None:
     named = judge_near_misses(islice(cases(game, SEED + 2), 60))
     assert named.unnamed == []
     assert len(named.tried) >= 3
+
+
+def test_two_rows_that_stand_equal_the_brute_force() -> None:
+    """rules.md F2: each is opened if it can be, though the other cannot."""
+    chance = random.Random(SEED)
+    tally = compare([set_up("fevga", chance, two_rows) for _ in range(200)], sweep_every=2)
+    assert tally.differences == []
+    assert tally.changed["F2-open", ""] > 3
 
 
 def test_a_case_can_be_pasted_into_a_shell() -> None:

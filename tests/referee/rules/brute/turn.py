@@ -4,7 +4,7 @@ from collections.abc import Collection
 from itertools import permutations
 from typing import NamedTuple
 
-from tests.referee.rules.brute.blocks import ending_allowed, still_locked
+from tests.referee.rules.brute.blocks import ending_allowed, locks_left
 from tests.referee.rules.brute.checkers import HEAD, Checker, Heap, Other, read_heap, write_heap
 from tests.referee.rules.brute.law import Law
 from tests.referee.rules.brute.steps import steps
@@ -31,7 +31,8 @@ def brute_force(law: Law, position: str, checkers: int = 15) -> Answer:
     ways = {way for order in _orders(law) for way in _ways(law, start, order) if ending_allowed(law, start, way.heap)}
     full = _full(law, ways)
     ends = {way.heap for way in full}
-    ends = {end for end in ends if not still_locked(law, end)} or ends
+    fewest = min(locks_left(law, start, end) for end in ends)
+    ends = {end for end in ends if locks_left(law, start, end) == fewest}
     if law.says("mother-pinned-ends-turn") == "may-stop":
         ends |= {way.heap for way in ways if way.decides}
     return Answer(frozenset(write_heap(heap, law.side) for heap in ends), len(full[0].numbers))
