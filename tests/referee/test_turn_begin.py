@@ -26,7 +26,7 @@ def begun(game: str, **event: object) -> Script:
 
 
 def test_the_higher_number_begins_and_throws_both_dice_afresh() -> None:
-    """rules.md §2: portes, plakoto and fevga begin with a fresh throw of the winner's, which may be a double."""
+    """rules.md §2 opening: portes, plakoto and fevga begin with a fresh throw of the winner's, which may be a double."""
     script = begun("portes")
     start = Position.start("portes")
     (opening,) = script.view(start, one_each(2, 5))
@@ -39,7 +39,7 @@ def test_the_higher_number_begins_and_throws_both_dice_afresh() -> None:
 
 
 def test_equal_numbers_are_thrown_again() -> None:
-    """rules.md §2: equal opening numbers are thrown again by both."""
+    """rules.md §2 opening: equal opening numbers are thrown again by both."""
     script = begun("fevga")
     (tie,) = script.view(Position.start("fevga"), one_each(4, 4))
     assert tie.body["tie"] is True
@@ -59,7 +59,7 @@ def test_who_threw_the_lower_number_presses() -> None:
 
 @pytest.mark.parametrize(("limit", "cubes"), [(0, [1, 1, 1]), (1, [2, 2, 2]), (2, [2, 4, 4])])
 def test_equal_opening_numbers_double_the_stake_so_often(limit: int, cubes: list[int]) -> None:
-    """rules.md §2: automatic-doubles; the cube stays in the middle."""
+    """rules.md §2 automatic doubles: the cube stays in the middle."""
     script = begun("backgammon", automatic_doubles=limit)
     values = []
     for number in range(len(cubes)):
@@ -71,21 +71,21 @@ def test_equal_opening_numbers_double_the_stake_so_often(limit: int, cubes: list
 
 
 def test_in_long_nardy_dice_in_one_half_are_whites_first_throw() -> None:
-    """rules.md §2: the draw for the colours comes before the board is set up; White begins."""
+    """rules.md §2 opening: the draw for the colours comes before the board is set up; White begins."""
     script = begun("long-nardy")
     (throw,) = script.view(HEADS, pair("6-4", LEFT, place="left-half"))
     assert (throw.kind, throw.body["side"], throw.body["values"]) == ("throw", "W", "6-4")
 
 
 def test_a_draw_that_the_player_with_white_wins_changes_nothing() -> None:
-    """rules.md §2: the winner of the draw takes White."""
+    """rules.md §2 opening: the winner of the draw takes White."""
     script = begun("long-nardy")
     assert kinds(script.view(HEADS, one_each(5, 3))) == ["opening-throw"]
     assert (script.match.setup.names, script.match.turn.side) == (("Ayla", "Bela"), Side.W)
 
 
 def test_who_wins_the_draw_with_black_takes_white_and_the_record_names_them_so() -> None:
-    """rules.md §2: colours of long nardy; the players stay in their seats and exchange the checkers."""
+    """rules.md §2 opening: colours of long nardy; the players stay in their seats and exchange the checkers."""
     script = begun("long-nardy", match="points 3", turn_ends="clock")
     opening, start = script.view(HEADS, one_each(3, 5))
     assert "Bela takes White, begins" in opening.body["text"]
@@ -103,7 +103,7 @@ def test_who_wins_the_draw_with_black_takes_white_and_the_record_names_them_so()
 
 
 def test_where_the_opening_throw_is_played_white_plays_it() -> None:
-    """rules.md §2, profile nardy-long-fnr: opening = play-it."""
+    """rules.md §2 opening, profile nardy-long-fnr: opening = play-it."""
     script = begun("long-nardy", opening="play-it", starter="opening-throw")
     script.view(HEADS, one_each(3, 5))
     assert (script.match.setup.names, script.match.turn.side) == (("Bela", "Ayla"), Side.W)
@@ -165,7 +165,7 @@ def test_what_is_left_of_the_last_game_turns_no_seats() -> None:
 
 
 def test_checkers_that_players_exchange_after_the_draw_are_no_riddle() -> None:
-    """rules.md §2: the board is set up anew for the colours drawn, and nothing is asked meanwhile."""
+    """rules.md §2 opening: the board is set up anew for the colours drawn, and nothing is asked meanwhile."""
     script = begun("long-nardy")
     script.view(HEADS, one_each(3, 5))
     for half_way in ("W 24:5 | B 24:15", "W 24:15 | B 24:4", "W off:15 | B off:15"):

@@ -112,7 +112,7 @@ def test_tavli_goes_through_its_games_to_the_end_of_the_match() -> None:
 
 
 def test_the_winner_begins_the_next_game_without_an_opening_throw() -> None:
-    """rules.md §2: starter = previous-winner."""
+    """rules.md §2 next game: starter = previous-winner."""
     script = Script({"match": "points 5"}, game="fevga")
     script.view(Position.start("fevga"))
     play_end(script, "W 6:13 off:2 | B 1:1", "6-5", "W 6:13 off:2 | B off:15", "B")
@@ -202,7 +202,7 @@ def test_what_a_game_is_worth_follows_its_scoring(game: str) -> None:
 
 
 def test_a_drawn_out_opening_is_held_anew_in_backgammon() -> None:
-    """rules.md §2: backgammon's next game begins with a new opening throw."""
+    """rules.md §2 next game: backgammon's begins with a new opening throw."""
     script = Script({"match": "points 9"})
     script.view(Position.start("backgammon"))
     play_end(script, "W 1:1 | B 1:1", "6-5", "W off:15 | B 1:1")

@@ -117,7 +117,7 @@ def test_stakes_follow_the_event() -> None:
 
 
 def test_remaining_checkers_count_where_the_event_says_so() -> None:
-    """rules.md §5: by-remaining, times each cube."""
+    """rules.md §5 by-remaining, §5 chouette: times each cube."""
     settings: dict[str, object] = {"scoring": "by-remaining"}
     ended = table_of(FOUR, "double Ben", "take Ben", "end box oin 3", settings=settings, game="short-nardy")
     assert last_row(ended) == {"Ann": 12, "Ben": -6, "Cy": -3, "Di": -3}

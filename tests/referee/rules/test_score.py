@@ -77,13 +77,13 @@ def test_jacoby_counts_gammons_only_after_an_actual_double() -> None:
 
 
 def test_no_mars_with_dave() -> None:
-    """rules.md §5."""
+    """rules.md §5 stakes."""
     assert _result(NONE_OFF, Cube(2, Side.B, True), no_mars_with_dave="on") == ("single", 2)
     assert _result(NONE_OFF, Cube(), no_mars_with_dave="on") == ("gammon", 2)
 
 
 def test_a_refused_double_loses_the_stake_before_it() -> None:
-    """rules.md §5."""
+    """rules.md §5 stakes."""
     assert refused(Side.W, Cube(2, Side.W, True)).points == 2
 
 
@@ -207,7 +207,7 @@ def test_every_game_ends_when_a_side_has_borne_off_all(game: str) -> None:
     [("long-nardy", "13:1 6:14", "koks"), ("long-nardy", "12:1 6:14", "mars"), ("long-nardy", "6:15", "mars")],
 )
 def test_the_winners_home_is_on_the_losers_way(game: str, black: str, name: str) -> None:
-    """rules.md §5, the table: in the same-direction games White's home is Black's 13 to 18."""
+    """rules.md §5 oin-mars-koks: in the same-direction games White's home is Black's 13 to 18."""
     options = Options.build(game, {"scoring": "oin-mars-koks"})
     assert result_of(Position.parse(f"W off:15 | B {black}", game), Side.W, Cube(), options).name == name
 
@@ -239,7 +239,7 @@ def test_what_a_game_may_be_given_up_for(
 
 
 def test_in_a_game_without_hits_koks_needs_a_checker_behind() -> None:
-    """rules.md §5."""
+    """rules.md §5 oin-mars-koks."""
     options = Options.build("long-nardy", {"scoring": "oin-mars-koks"})
     behind, past = (Position.parse(f"W 6:15 | B {black}", "long-nardy") for black in ("24:1 6:14", "12:1 7:14"))
     assert resign_levels(Side.B, behind, Cube(), options) == ("oin", "mars", "koks")
@@ -249,7 +249,7 @@ def test_in_a_game_without_hits_koks_needs_a_checker_behind() -> None:
 
 
 def test_a_resignation_is_worth_its_level_times_the_cube() -> None:
-    """rules.md §5."""
+    """rules.md §5 backgammon, §5 stakes."""
     position, options = Position.parse(CONTACT, "backgammon"), Options.build("backgammon", {})
     assert resigned(Side.W, "gammon", position, Cube(4, Side.B, True), options) == Result(Side.B, "gammon", 2, 8)
     with pytest.raises(ScoreError, match=r"White can't give this game up as 'koks'; use one of single, gammon, back"):
@@ -257,7 +257,7 @@ def test_a_resignation_is_worth_its_level_times_the_cube() -> None:
 
 
 def test_a_resignation_by_remaining_counts_the_checkers_in_play() -> None:
-    """rules.md §5: by-remaining."""
+    """rules.md §5 by-remaining."""
     options = Options.build("short-nardy", {"scoring": "by-remaining"})
     some_off = Position.parse("W 6:6 off:9 | B 5:15", "short-nardy")
     assert resigned(Side.W, "oin", some_off, Cube(2, None, True), options).points == 12
