@@ -226,20 +226,23 @@ def build_table(put: Putting, top: Tabletop, *, colour: Bgr, kind: Stuff, seed: 
     area = Area(middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep)
     put.plain(_table_top(area, -top.floor), _table_paint(put, area, colour, kind, rng))
     ground = put.painted(Finish(roughness=0.8), rgb(stuff_tile("cloth", _floor_colour(rng), rng)))
-    put.plain(_level(area.grown(3000), -top.floor - 740, (40.0, 40.0)), ground)
+    put.plain(_level(area.grown(9000), -top.floor - 740, (110.0, 110.0)), ground)
 
 
 def _table_top(area: Area, height: float) -> Shape:
     body = bevelled((area.left, area.near, height - 30), (area.right, area.far, height), 2, 6)
-    places = body.points[:, :2] / (1400.0, 1400.0)
+    places = (body.points[:, :2] - (area.left, area.near)) / max(area.right - area.left, area.far - area.near)
     return Shape(body.points, body.normals, places, body.triangles)
 
 
 def _table_paint(put: Putting, area: Area, colour: Bgr, kind: Stuff, rng: Rng) -> Paint:
     rough = float(np.clip(ROUGH[kind] + rng.normal(0, 0.1), 0.15, 1.0))
     if kind == "wood":
-        return put.painted(Finish(roughness=rough), rgb(wood((640, 640), colour, rng, 640 / 1400)))
-    tile: Any = np.tile(stuff_tile(kind, colour, rng), (4, 4, 1))
+        return put.painted(
+            Finish(roughness=rough),
+            rgb(wood((900, 900), colour, rng, 900 / max(area.right - area.left, area.far - area.near))),
+        )
+    tile: Any = np.tile(stuff_tile(kind, colour, rng), (6, 6, 1))
     return put.painted(Finish(roughness=rough), rgb(tile))
 
 

@@ -155,13 +155,15 @@ class Studio:
         """A lamp at a place, mm, that shines towards another; a bulb of some size is several small ones."""
         towards = np.subtract(aim, place)
         towards = towards / np.linalg.norm(towards)
+        far = float(np.linalg.norm(np.subtract(aim, place)))
+        cone = float(np.clip(np.degrees(np.arctan(_LIT / far)), 10.0, _WIDEST))
         spots = _spots(np.asarray(place, float), towards, bulb_mm if shadow else 0.0)
         for spot in spots:
             params = mjrf.LightParams()
             params.type, params.color, params.cast_shadow = mjrf.LightType.LIGHT_SPOT, colour, shadow
             params.intensity = candela * SCALE**2 / len(spots)
             params.shadow_map_size = _SHARP if len(spots) == 1 else _SOFT
-            params.range, params.cutoff, params.softness = _FAR, _CONE, 0.5
+            params.range, params.cutoff, params.softness = _FAR, cone, 0.3
             light = self._lit(params)
             light.set_pose((spot * M).astype(np.float32).reshape(3, 1), towards.astype(np.float32).reshape(3, 1))
 
@@ -225,12 +227,12 @@ _FLOAT2, _FLOAT3, _FLOAT4 = (
 )  # fmt: skip
 
 
-_CONE = 62.0
-"""Half of a lamp's cone, degrees."""
+_LIT, _WIDEST = 1300.0, 62.0
+"""How far round its aim a lamp shines, mm, and half of its widest cone, degrees."""
 _POINT = 12.0
 """A bulb of at most so many mm is one point."""
-_SHARP, _SOFT = 2048, 1024
-_SPOTS = 5
+_SHARP, _SOFT = 4096, 2048
+_SPOTS = 4
 
 
 def _spots(place: Floats, towards: Floats, bulb_mm: float) -> list[Floats]:

@@ -5,6 +5,7 @@ surfaces, and with nine spherical harmonics for the diffuse light (Ramamoorthi a
 """
 
 import struct
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +19,10 @@ Light = npt.NDArray[np.float32]
 SIZE = 64
 _LEVELS = 6
 _PANORAMA = (128, 256)
+
+
+_KEY_REACH, _KEY_CAP, _KEY_LEAST = 0.3, 3.0, 0.06
+"""The strongest light of a panorama: its reach, rad; what stays of it; the least strength that counts."""
 
 
 class PanoramaError(ValueError):
@@ -68,6 +73,59 @@ def turned(panorama: Light, angle: float) -> Light:
     return np.roll(panorama, round(angle / (2 * np.pi) * panorama.shape[1]), axis=1)
 
 
+@dataclass(frozen=True)
+class Key:
+    """The strongest light of a panorama: where it comes from (studio's frame, unit vector), how much it lights a
+    surface that faces it (1 is what the whole mean panorama would), colour with a mean of 1, and its angular radius.
+    """
+
+    towards: tuple[float, float, float]
+    strength: float
+    colour: tuple[float, float, float]
+    radius: float
+
+
+def without_key(panorama: Light) -> tuple[Light, Key | None]:
+    """A panorama of mean 1 without what shines out of its strongest lamp, window or sun, and that light by itself.
+
+    Light from all round throws no shadows, a lamp does. None where the panorama has no light that stands out.
+    """
+    directions, solid = _panorama_directions(panorama.shape[0], panorama.shape[1])
+    grey = panorama.mean(-1)
+    above = directions[..., 2] > 0.12
+    peak = int((cv2.GaussianBlur(grey, (0, 0), 2.0) * above).argmax())
+    middle = directions.reshape(-1, 3)[peak]
+    near = (directions @ middle > np.cos(_KEY_REACH)) & above
+    cap = max(_KEY_CAP, 3 * float(np.median(grey)))
+    excess = np.where(
+        near[..., None], np.clip(panorama - panorama * (cap / np.maximum(grey, 1e-6))[..., None], 0, None), 0
+    )
+    flux = np.einsum("ijk,ij->k", excess, solid) / np.pi
+    strength = float(flux.mean())
+    if strength < _KEY_LEAST:
+        return panorama, None
+    weight = excess.mean(-1) * solid
+    towards = np.einsum("ij,ijk->k", weight, directions) / weight.sum()
+    towards /= np.linalg.norm(towards)
+    spread = np.arccos(np.clip(directions @ towards, -1, 1))
+    radius = float((weight * spread).sum() / weight.sum())
+    x, y, z = (float(v) for v in towards)
+    red, green, blue = (float(v) for v in flux / strength)
+    return np.asarray(panorama - excess, np.float32), Key((x, y, z), strength, (red, green, blue), radius)
+
+
+@lru_cache(maxsize=4)
+def _panorama_directions(height: int, width: int) -> tuple[Light, Light]:
+    """Unit vectors (H, W, 3) of a panorama's pixels in the studio's frame and their solid angles (H, W)."""
+    theta = (np.arange(height) + 0.5) / height * np.pi
+    phi = ((np.arange(width) + 0.5) / width - 0.5) * 2 * np.pi
+    around = np.sin(theta)[:, None]
+    x, y = around * np.sin(phi), np.cos(theta)[:, None] * np.ones(width)
+    z = -around * np.cos(phi)
+    solid = around * np.ones(width) * (np.pi / height) * (2 * np.pi / width)
+    return np.stack([x, -z, y], -1).astype(np.float32), solid.astype(np.float32)
+
+
 def cube_map(panorama: Light) -> bytes:
     """The KTX file of a panorama; z of the studio's frame is up."""
     levels = []
@@ -85,7 +143,7 @@ def cube_map(panorama: Light) -> bytes:
     return head + entry + b"".join(struct.pack("<I", len(data) // 6) + data for data in levels)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _directions(face: int, size: int) -> Light:
     """Unit vectors (size, size, 3) of a cube face's pixels in the map's own frame (y up)."""
     axis = (np.arange(size) + 0.5) / size * 2 - 1

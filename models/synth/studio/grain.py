@@ -91,7 +91,7 @@ def stuff_tile(stuff: Stuff, colour: Bgr, rng: Rng) -> Canvas:
         return wood((TILE_PX, TILE_PX), colour, rng, scale)
     tint = 0.25 + np.asarray(colour, np.float32) / 255
     if stuff in {"felt", "cloth"}:
-        canvas += tint * (7 * tile_noise(TILE_PX, rng, 1.0, 2.0) + 4 * tile_noise(TILE_PX, rng, 10, 60))[..., None]
+        canvas += tint * (7 * tile_noise(TILE_PX, rng, 1.0, 2.0) + 1.5 * tile_noise(TILE_PX, rng, 10, 60))[..., None]
     elif stuff == "leather":
         canvas += tint * (-9 * np.clip(-bumps("leather") / 0.09, 0, 2) + 3)[..., None]
         canvas += tint * 4 * tile_noise(TILE_PX, rng, 15, 100)[..., None]

@@ -89,7 +89,10 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Lighting:
-    """Light from all round and lamps. `environment` is an .hdr file, or None for a room made from `seed`."""
+    """Light from all round and lamps. `environment` is an .hdr file, or None for a room made from `seed`.
+
+    `lux` is what the light from all round gives a surface, on the mean; a lamp gives candela / distance² (m).
+    """
 
     environment: Path | None = None
     seed: int = 0

@@ -17,6 +17,8 @@ from models.synth.studio.setting import Lighting, Setting
 __all__ = ["Kind", "Labelled", "Stage", "eye_of", "to_studio"]
 _FINEST, _COARSEST = 2.6, 0.7
 """Most and least px per mm that the field is painted with."""
+_KEY_AWAY, _KEY_WIDEST = 3500.0, 0.1
+"""How far away a panorama's strongest light is put, mm, and its largest angular radius, rad."""
 _TABLES: tuple[Stuff, ...] = ("wood", "wood", "cloth", "felt", "plastic")
 
 
@@ -52,7 +54,12 @@ def _detail(setting: Setting, eye: Eye) -> float:
 def _light(studio: Studio, lighting: Lighting) -> None:
     path = lighting.environment
     panorama = environment.load(path) if path else environment.room(np.random.default_rng(lighting.seed))
-    studio.surround(environment.cube_map(environment.turned(panorama, lighting.turn)), lighting.lux)
+    rest, key = environment.without_key(environment.turned(panorama, lighting.turn))
+    studio.surround(environment.cube_map(rest), lighting.lux / np.pi)
+    if key is not None:
+        place = _KEY_AWAY * np.array(key.towards)
+        strength = key.strength * lighting.lux * (_KEY_AWAY / 1000) ** 2
+        studio.lamp(place, (0, 0, 0), strength, key.colour, bulb_mm=_KEY_AWAY * min(key.radius, _KEY_WIDEST))
     for lamp in lighting.lamps:
         place, aim = to_studio(lamp.place), to_studio(lamp.aim)
         studio.lamp(place, aim, lamp.candela, lamp.colour, bulb_mm=lamp.bulb, shadow=lamp.shadow)
