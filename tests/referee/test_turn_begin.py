@@ -26,7 +26,7 @@ def begun(game: str, **event: object) -> Script:
 
 
 def test_the_higher_number_begins_and_throws_both_dice_afresh() -> None:
-    """rules.md §2 opening: portes, plakoto and fevga begin with a fresh throw of the winner's, which may be a double."""
+    """rules.md §2 opening: portes, plakoto and fevga begin with a fresh throw, which may be a double."""
     script = begun("portes")
     start = Position.start("portes")
     (opening,) = script.view(start, one_each(2, 5))
