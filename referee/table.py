@@ -1,66 +1,38 @@
 """One table: builds its objects in order and wires source → observer → referee → record, clock and page."""
 
-import queue
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any
 
 from calibration.profile import ProfileError
 from calibration.view import View
+from referee.asking import asked
 from referee.clock.heard import Heard
-from referee.clock.host import HostClock
-from referee.directing_stakes import DirectorError as Refused
+from referee.directing_stakes import DirectorError
 from referee.feeding import Ask, Feed, Item, NewView
 from referee.inputs import Device, Directed, Ended, Input, Look, Tick
-from referee.live.api import DirectorError
 from referee.officiate import Match, Ruled
+from referee.parts import Eyes, Parts
 from referee.picture import Picture
 from referee.record.events import Event
 from referee.record.export import export_text
 from referee.record.input_text import same_view
-from referee.record.replay import rerun, setup_of
-from referee.record.store import RecordError, Store
+from referee.record.replay import resumed
+from referee.record.store import RecordError
 from referee.rulings import ruling_of
 from referee.snapshot import Devices, snapshot
 from referee.timekeeping import Timekeeper
 from referee.turn_state import Setup
-from vision.camera.source import Source
 from vision.evidence import Evidence
 from vision.frame import Frame
 from vision.observation import Observation
 
-ANSWER_S = 15.0
-"""How long the director's page waits for the table, s."""
+__all__ = ["Eyes", "Parts", "Table"]
+
 JOIN_S = 8.0
 """How long closing waits for the clock's thread, which may be opening a port, s."""
-
-
-class Eyes(Protocol):
-    """Frames → observations (`vision.observer.Observer`)."""
-
-    def see(self, frame: Frame) -> Observation | None: ...
-    def reset(self) -> None: ...
-    def look_at(self, view: View) -> None: ...
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a table is made of. `view` is for the overlay; `threaded_clock`: the clock's bytes come in their own time
-    (a port),
-    otherwise it is asked before each picture. `pace`: pictures of a recording come at the speed at which they were
-    taken. `keep_view` writes down where the board lies when that is set anew."""
-
-    source: Source
-    eyes: Eyes
-    view: View
-    store: Store
-    clock: HostClock | None = None
-    threaded_clock: bool = False
-    pace: bool = False
-    keep_view: Callable[[View], None] = lambda view: None
 
 
 class Table:
@@ -112,18 +84,7 @@ class Table:
         :raises DirectorError: when it makes no sense now, or the table does not answer.
         """
         answer: Future[Event] = Future()
-        return self._asked(Ask(action, body, answer), answer)
-
-    def _asked(self, item: Item, answer: "Future[Event]") -> Event:
-        try:
-            self._feed.put(item, ANSWER_S)
-            return answer.result(ANSWER_S)
-        except queue.Full:
-            raise DirectorError("the table is too busy to answer: try again") from None
-        except FutureTimeout:
-            raise DirectorError("the table does not answer: is it still running?") from None
-        except Refused as error:
-            raise DirectorError(str(error)) from error
+        return asked(self._feed, Ask(action, body, answer), answer)
 
     def view_jpeg(self) -> bytes | None:
         """The latest picture with overlay, None before the first."""
@@ -151,7 +112,7 @@ class Table:
         except ValueError as error:
             raise DirectorError(str(error)) from error
         answer: Future[Event] = Future()
-        return self._asked(NewView(view, answer), answer)
+        return asked(self._feed, NewView(view, answer), answer)
 
     @property
     def stopped(self) -> bool:
@@ -244,7 +205,7 @@ class Table:
             self._try_out(event)
             written = self._take(event)
             answer.set_result(next(each for each in written if each.by == "director" or each.kind == action))
-        except (Refused, RecordError) as error:
+        except (DirectorError, RecordError) as error:
             answer.set_exception(error)
             if isinstance(error, RecordError):
                 raise
@@ -253,7 +214,7 @@ class Table:
         try:
             self._parts.keep_view(view)
         except ProfileError as error:
-            answer.set_exception(Refused(str(error)))
+            answer.set_exception(DirectorError(str(error)))
             return
         self._picture.turn_to(view)
         self._parts.eyes.look_at(view)
@@ -264,10 +225,10 @@ class Table:
         """Whatever a request holds, it never ends a match: what can't be carried out is refused before it is noted."""
         try:
             self._match.after(event)
-        except Refused:
+        except DirectorError:
             raise
         except Exception as error:
-            raise Refused(
+            raise DirectorError(
                 f"that can't be carried out ({type(error).__name__}: {error}): check what was sent"
             ) from error
 
@@ -308,13 +269,7 @@ class Table:
             self._now_ns = time.monotonic_ns() if self._parts.source.live else 0
             self._write(match.opening(self._now_ns))
             return match
-        if setup_of(store.events[0]) != setup:
-            raise RecordError(
-                f"{store.folder} holds a match with other rules, seats or names: "
-                "go on with the same ones, or use another --record"
-            )
-        inputs = store.inputs()
-        match, ruled = rerun(store.events[0], inputs)
+        inputs, match, ruled = resumed(store, setup)
         self._match = match
         self._now_ns = max([event.t_ns for event in inputs] + [store.events[-1].t_mono_ns])
         if self._parts.source.live:

@@ -12,7 +12,7 @@ from referee.directing_stakes import DirectorError
 from referee.inputs import Input
 from referee.officiate import Match, Ruled
 from referee.record.events import Event
-from referee.record.store import RecordError, read_events, read_inputs
+from referee.record.store import RecordError, Store, read_events, read_inputs
 from referee.rules.errors import RulesError
 from referee.rules.options import Options
 from referee.seating import Seating
@@ -70,6 +70,20 @@ def rerun(start: Event, inputs: Sequence[Input]) -> tuple[Match, list[Ruled]]:
             continue
         ruled += more
     return match, ruled
+
+
+def resumed(store: Store, setup: Setup) -> tuple[list[Input], Match, list[Ruled]]:
+    """The inputs of a record that was begun, the match after them, and everything that is ruled on the way.
+
+    :raises RecordError: when it is a match with another setup, or can't be read.
+    """
+    if setup_of(store.events[0]) != setup:
+        raise RecordError(
+            f"{store.folder} holds a match with other rules, seats or names: "
+            "go on with the same ones, or use another --record"
+        )
+    inputs = store.inputs()
+    return inputs, *rerun(store.events[0], inputs)
 
 
 def replay(folder: Path) -> Replayed:
