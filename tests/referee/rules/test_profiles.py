@@ -148,6 +148,7 @@ def test_nardy_long_fnr() -> None:
         "last-throw": "none",
         "bear-off-in-homecoming-turn": "allowed",
         "cup": "baffle-box",
+        "time-control": "none",
     }
     decides("nardy-long-fnr", "long-nardy", decisive)
 
@@ -158,6 +159,7 @@ def test_nardy_long_club() -> None:
         "first-throw-head": "any-throw",
         "bear-off-in-homecoming-turn": "burnt",
         "turn-ends": "clock",
+        "time-control": "none",
         "starter": "previous-black-swap",
         "last-throw": "none",
         "scoring": "oin-mars",
