@@ -10,7 +10,7 @@ from referee.record.events import Draft
 from referee.rules.cube import Cube
 from referee.rules.dice import Dice
 from referee.rules.errors import RulesError
-from referee.rules.match import MatchScore
+from referee.rules.match import MatchScore, next_game
 from referee.rules.position import Position
 from referee.rules.result import Points, exact
 from referee.rules.side import Side
@@ -18,7 +18,7 @@ from referee.throw import Throw
 from referee.turn_begin import score_body, start_game, start_side
 from referee.turn_end import rule
 from referee.turn_flag import flag_dice, flag_play, let_stand
-from referee.turn_next import next_turn
+from referee.turn_next import awaiting, next_turn
 from referee.turn_state import Flag, Phase, Setup, Standing, Step, TurnState
 from referee.turn_throw import start_turn, taken_by_throwing
 
@@ -83,16 +83,16 @@ def _correct(setup: Setup, state: TurnState, body: Body) -> Step:
     else:
         drafts = ()
     if "score" in body:
-        changed, more = _match_decided(changed)
+        changed, more = _match_decided(setup, changed)
         drafts += more
     return changed, (note, *drafts)
 
 
-def _match_decided(state: TurnState) -> Step:
-    """A corrected score may end the match, or take its end back."""
-    winner = state.score.winner
+def _match_decided(setup: Setup, state: TurnState) -> Step:
+    """A corrected score may end the match, or take its end back: then the next game is awaited."""
+    winner, after = state.score.winner, next_game(state.score, setup.options, None, state.began)
     if winner is None:
-        return (replace(state, phase=Phase.WAITING) if state.phase is Phase.OVER else state), ()
+        return (awaiting(setup, state, after) if after and state.phase is Phase.OVER else state), ()
     if state.phase is Phase.OVER:
         return state, ()
     body = {"winner": winner.value, "score": score_body(state), "text": f"{winner.colour} has won the match."}

@@ -62,14 +62,14 @@ def end_game(setup: Setup, state: TurnState, result: Result, position: Position 
         state, score=score, cube=Cube(), offer=None, hypotheses=(), flag=None, turns=(0, 0), opened=False, early=False
     )
     if after is not None:
-        return _awaiting(setup, ended, after), drafts
+        return awaiting(setup, ended, after), drafts
     winner = score.winner
     assert winner is not None
     match_end = Draft("match-end", {"winner": winner.value, "score": body["score"]})
     return replace(ended, phase=Phase.OVER), (*drafts, match_end)
 
 
-def _awaiting(setup: Setup, state: TurnState, after: NextGame) -> TurnState:
+def awaiting(setup: Setup, state: TurnState, after: NextGame) -> TurnState:
     """The next game of the match is awaited, by its own rules and under the names as they are in it."""
     present = setup.for_game(after.game, after.colours_swap)
     score = state.score.swapped() if after.colours_swap else state.score

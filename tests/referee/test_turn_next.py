@@ -111,6 +111,18 @@ def test_tavli_goes_through_its_games_to_the_end_of_the_match() -> None:
     assert_replays_alike(script)
 
 
+def test_a_match_whose_end_is_taken_back_goes_on_with_its_next_game() -> None:
+    """rules.md E3: the director corrects the score that ended a tavli match."""
+    script = Script({"match": "tavli 3"}, game="portes")
+    script.view(Position.start("portes"))
+    script.direct("correct", score={"W": 2, "B": 0}, why="points from before")
+    assert kinds(play_end(script, "W 1:1 | B 6:5", "6-5", "W off:15 | B 6:5"))[-1] == "match-end"
+    script.direct("correct", score={"W": 2, "B": 0}, why="the points were Black's")
+    (start,) = script.view(Position.start("plakoto"))
+    assert (start.kind, start.body["rules"], start.body["begins"]) == ("game-start", "plakoto", "W")
+    assert_replays_alike(script)
+
+
 def test_the_winner_begins_the_next_game_without_an_opening_throw() -> None:
     """rules.md §2 next game: starter = previous-winner."""
     script = Script({"match": "points 5"}, game="fevga")
