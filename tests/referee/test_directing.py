@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.directing import DirectorError
+from referee.directing_stakes import DirectorError
 from referee.rules.side import Side
 from referee.turn_state import Phase
 from tests.referee.script import START, Script, after, kinds, position
