@@ -8,6 +8,7 @@ import numpy as np
 
 from models.synth.look import named
 from models.synth.physics.tabletop import random_tabletop
+from models.synth.studio.clutter import random_props
 from models.synth.studio.placing import placed
 from models.synth.studio.random_camera import random_sensor, random_view
 from models.synth.studio.random_light import random_lighting
@@ -53,6 +54,7 @@ def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting,
         dice=dice,
         cube=random_cube(top, dice, rng),
         hands=random_hands(top, rng),
+        props=random_props(top, rng),
         table=named(rng, "walnut", "oak", "maple", "tan", "brown", "charcoal", "white", "grey", "bottle", "sand"),
         seed=int(rng.integers(1 << 30)),
     )

@@ -17,6 +17,7 @@ from models.synth.studio.make import Make
 Point3: TypeAlias = tuple[float, float, float]
 Axes: TypeAlias = tuple[Point3, Point3, Point3]
 Tone: TypeAlias = Literal["pbr_neutral", "filmic", "aces", "linear"]
+HandPose: TypeAlias = Literal["pointing", "holding", "resting", "gripping"]
 UPRIGHT: Axes = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
@@ -63,6 +64,22 @@ class CubeOn:
     body: Bgr = (235.0, 235.0, 235.0)
     ink: Bgr = (30.0, 30.0, 30.0)
     rounding: float = 0.18
+
+
+@dataclass(frozen=True)
+class HandOn:
+    """A hand: where its fingertips are (board's frame, mm), the way that they point (rad from x towards y) and how far
+    they dip below the forearm (rad); `left` or right, bare or in a sleeve.
+    """
+
+    tip: Point3
+    towards: float
+    pose: HandPose = "pointing"
+    dip: float = 0.35
+    skin: Bgr = (120.0, 150.0, 200.0)
+    sleeve: Bgr | None = (60.0, 60.0, 60.0)
+    left: bool = False
+    seed: int = 0
 
 
 @dataclass(frozen=True)
@@ -149,7 +166,7 @@ class Setting:
     sensor: Sensor = Sensor()
     dice: tuple[DieOn, ...] = ()
     cube: CubeOn | None = None
-    hands: tuple[HandPlace, ...] = ()
+    hands: tuple[HandPlace | HandOn, ...] = ()
     props: tuple[Prop, ...] = field(default=())
     table: Bgr = (90.0, 110.0, 130.0)
     table_kind: Stuff | None = None

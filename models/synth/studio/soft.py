@@ -7,6 +7,7 @@ import numpy as np
 
 from models.synth.studio.shapes import Floats, Ints, Shape
 
+_COARSE = 4
 Distance = Callable[[Floats], Floats]
 """(N, 3) mm → signed distance, mm, negative inside."""
 
@@ -45,12 +46,23 @@ def surface_of(distance: Distance, low: Floats, high: Floats, step: float, grain
     """Where a distance is zero within a box, as triangles of about `step` mm; its texture repeats every `grain` mm."""
     axes = [np.arange(a - step, b + 2 * step, step) for a, b in zip(low, high, strict=True)]
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), -1)
-    values = distance(grid.reshape(-1, 3)).reshape(grid.shape[:3])
+    values = _near_surface(distance, grid, step)
     points, index = _cell_points(grid, values, step)
     triangles = _faces(values < 0, index)
     points = points - distance(points)[:, None] * _slopes(distance, points)
     normals = _slopes(distance, points)
     return Shape(points, normals, np.stack([points[:, 0], points[:, 1] + points[:, 2]], 1) / grain, triangles)
+
+
+def _near_surface(distance: Distance, grid: Floats, step: float) -> Floats:
+    """The distance at a grid's points; far from the surface only its sign is right."""
+    coarse = grid[::_COARSE, ::_COARSE, ::_COARSE]
+    rough = distance(coarse.reshape(-1, 3)).reshape(coarse.shape[:3])
+    for axis, side in enumerate(grid.shape[:3]):
+        rough = np.take(np.repeat(rough, _COARSE, axis), range(side), axis)
+    near = np.abs(rough) < 1.3 * np.sqrt(3) * _COARSE * step
+    rough[near] = distance(grid[near])
+    return np.asarray(rough)
 
 
 def _slopes(distance: Distance, points: Floats) -> Floats:

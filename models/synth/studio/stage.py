@@ -9,14 +9,17 @@ from models.synth.studio.exposure import expose
 from models.synth.studio.eye import Eye
 from models.synth.studio.frame_of import eye_of, to_studio
 from models.synth.studio.grain import Stuff
+from models.synth.studio.hands import hand_of, put_hand
 from models.synth.studio.make import make_of
 from models.synth.studio.pieces import put_checkers, put_cube, put_die
+from models.synth.studio.props import put_prop
 from models.synth.studio.putting import Kind, Labelled, Putting
-from models.synth.studio.setting import Lighting, Setting
+from models.synth.studio.setting import HandOn, Lighting, Setting
 
 __all__ = ["Kind", "Labelled", "Stage", "eye_of", "to_studio"]
 _FINEST, _COARSEST = 2.6, 0.7
 """Most and least px per mm that the field is painted with."""
+_CLEAR = 12.0
 _KEY_AWAY, _KEY_WIDEST = 3500.0, 0.1
 """How far away a panorama's strongest light is put, mm, and its largest angular radius, rad."""
 _TABLES: tuple[Stuff, ...] = ("wood", "wood", "cloth", "felt", "plastic")
@@ -39,9 +42,19 @@ class Stage(Putting):
             put_die(self, index, die)
         if setting.cube:
             put_cube(self, setting.cube)
+        for index, hand in enumerate(setting.hands):
+            put_hand(self, index, hand if isinstance(hand, HandOn) else hand_of(hand, _over(setting)))
+        for index, prop in enumerate(setting.props):
+            put_prop(self, index, prop)
         _light(self.studio, setting.lighting)
         if setting.lighting.auto:
             expose(self.studio, eye, setting.lighting.exposure)
+
+
+def _over(setting: Setting) -> float:
+    """How high a hand of the flat pictures is: clear of rails and checkers, mm."""
+    highest = max((place.z for place in setting.top.checkers), default=0.0) + setting.top.checker_height
+    return max(highest, setting.top.rail_height) + _CLEAR
 
 
 def _detail(setting: Setting, eye: Eye) -> float:
