@@ -12,6 +12,9 @@ from models.synth.flat import write_flat
 from models.synth.studio.commands import add_sheet, add_stills, guarded, run_sheet, run_stills
 
 
+_BAD_INPUT = 2
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m models.synth", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -51,7 +54,10 @@ def _common(parser: argparse.ArgumentParser, what: str, where: str) -> None:
 
 def main() -> None:
     arguments = _parser().parse_args()
-    sys.exit(_COMMANDS[arguments.command](arguments))
+    line = _COMMANDS[arguments.command](arguments)
+    if line:
+        print(line, file=sys.stderr)
+        sys.exit(_BAD_INPUT)
 
 
 def _flat(arguments: argparse.Namespace) -> str | None:

@@ -32,7 +32,7 @@ def jpeg_of(drawn: Picture, sensor: Sensor, rng: Rng) -> bytes:
     image = _resolved(image, sensor)
     if sensor.noise > 0:
         strength = sensor.noise * np.sqrt(0.3 + np.clip(image, 0, 255) / 180)
-        fine, coarse = rng.standard_normal((2, height, width, 3)).astype(np.float32)
+        fine, coarse = rng.standard_normal((2, height, width, 3), np.float32)
         image += strength * (0.8 * fine + 0.6 * cv2.GaussianBlur(coarse, (0, 0), 1.0) * 2)
     if sensor.sharpen > 0:
         image += sensor.sharpen * (image - cv2.GaussianBlur(image, (0, 0), 1.2))

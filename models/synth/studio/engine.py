@@ -176,18 +176,22 @@ class Studio:
         """What the camera sees, RGB (H, W, 3)."""
         return self._drawn(eye, mjrf.DrawMode.DRAW_MODE_DEFAULT, plain=False)
 
+    def glance(self, eye: Eye) -> Picture:
+        """The same without shadows, several times as fast."""
+        return self._drawn(eye, mjrf.DrawMode.DRAW_MODE_DEFAULT, plain=False, shadows=False)
+
     def numbers(self, eye: Eye) -> npt.NDArray[np.int32]:
         """Which thing is seen at each pixel (H, W); 0 where there is none."""
         drawn = self._drawn(eye, mjrf.DrawMode.DRAW_MODE_SEGMENTATION_BY_ID, plain=True).astype(np.int32)
         return drawn[..., 0] + 256 * drawn[..., 1] + 65536 * drawn[..., 2]
 
-    def _drawn(self, eye: Eye, mode: Any, *, plain: bool) -> Picture:
+    def _drawn(self, eye: Eye, mode: Any, *, plain: bool, shadows: bool = True) -> Picture:
         width, height = eye.size
         target = self._target(width, height)
         request = mjrf.RenderRequest()
         request.scene, request.target, request.camera, request.draw_mode = self._scene, target, _camera(eye), mode
         request.viewport.width, request.viewport.height = width, height
-        request.shadows, request.post_processing = not plain, not plain
+        request.shadows, request.post_processing = shadows and not plain, not plain
         request.headlight = request.haze = request.skybox = False
         pixels = np.zeros((height, width, 3), np.uint8)
         read = mjrf.ReadRequest(target=target)

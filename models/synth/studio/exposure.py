@@ -19,7 +19,7 @@ def expose(studio: Studio, eye: Eye, stops: float = 0.0) -> float:
     small = eye.smaller(_WIDTH / eye.size[0])
     factor = 1.0
     for _ in range(_LOOKS):
-        factor *= _correction(studio.picture(small))
+        factor *= _correction(studio.glance(small))
         studio.brighten(factor)
     factor *= float(2.0**stops)
     studio.brighten(factor)
