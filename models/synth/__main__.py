@@ -11,7 +11,6 @@ import cv2
 from models.synth.flat import write_flat
 from models.synth.studio.commands import add_sheet, add_stills, guarded, run_sheet, run_stills
 
-
 _BAD_INPUT = 2
 
 

@@ -27,7 +27,15 @@ def covered_slots(setting: Setting, view: Viewpoint, numbers: Mask, labels: Sequ
     for place in setting.top.checkers:
         standing[place.slot or ""].append(place)
     names = [name for name in setting.top.geometry.regions() if not name.startswith("tray")]
-    return tuple(name for name in names if _share(setting, view, hand, _spots(setting, name, standing[name])) > COVERED)
+    return tuple(name for name in names if _share(view, hand, _spots(setting, name, standing[name])) > COVERED)
+
+
+def is_over_field(setting: Setting, view: Viewpoint, numbers: Mask, labels: Sequence[Label]) -> bool:
+    """Is any part of a hand seen over the field?"""
+    hands = [label.number for label in labels if label.kind == "hand" and label.area]
+    size = setting.top.geometry
+    field = [(x, y, 0.0) for x in (0.0, size.field_width) for y in (0.0, size.field_height)]
+    return bool(hands) and _share(view, np.isin(numbers, hands), np.array(field)) > 0
 
 
 def _spots(
@@ -49,7 +57,7 @@ def _spots(
 
 
 def _share(
-    setting: Setting, view: Viewpoint, hand: np.ndarray[tuple[int, ...], np.dtype[np.bool_]],
+    view: Viewpoint, hand: np.ndarray[tuple[int, ...], np.dtype[np.bool_]],
     spots: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
 ) -> float:  # fmt: skip
     area = np.zeros(hand.shape, np.uint8)

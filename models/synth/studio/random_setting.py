@@ -13,7 +13,7 @@ from models.synth.studio.placing import placed
 from models.synth.studio.random_camera import random_sensor, random_view
 from models.synth.studio.random_light import random_lighting
 from models.synth.studio.random_look import random_board_look
-from models.synth.studio.random_things import random_cube, random_dice_on, random_hands
+from models.synth.studio.random_things import apart_from, random_cube, random_dice_on, random_hands
 from models.synth.studio.setting import Setting
 from models.synth.studio.standing import Standing, random_standing
 
@@ -45,6 +45,7 @@ def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting,
     top = replace(top, checkers=placed(standing, top, rng))
     look = random_board_look(top, rng)
     dice = random_dice_on(top, look, rng, wish.rare)
+    cube = random_cube(top, dice, rng)
     setting = Setting(
         top,
         look,
@@ -52,9 +53,9 @@ def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting,
         random_lighting(top, rng, wish.panoramas),
         random_sensor(wish.size, rng),
         dice=dice,
-        cube=random_cube(top, dice, rng),
-        hands=random_hands(top, rng),
-        props=random_props(top, rng),
+        cube=cube,
+        hands=random_hands(top, dice, rng),
+        props=apart_from(random_props(top, rng), dice, cube),
         table=named(rng, "walnut", "oak", "maple", "tan", "brown", "charcoal", "white", "grey", "bottle", "sand"),
         seed=int(rng.integers(1 << 30)),
     )

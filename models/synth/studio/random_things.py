@@ -7,12 +7,13 @@ from models.synth.look import any_colour, named
 from models.synth.physics.tabletop import Tabletop
 from models.synth.physics.throw import random_dice, random_release, throw
 from models.synth.physics.world import World
-from models.synth.scene import Bgr, HandPlace, Look
-from models.synth.studio.setting import CubeOn, DieLook, DieOn, Point3
+from models.synth.scene import Bgr, Look
+from models.synth.studio.props import REACH
+from models.synth.studio.setting import CubeOn, DieLook, DieOn, HandOn, HandPose, Point3, Prop
 from models.synth.texture import Rng
 
 CUBE_VALUES = (2, 4, 8, 16, 32, 64, 64, 64)
-_ARM = 420.0
+_POSES: tuple[HandPose, ...] = ("pointing", "holding", "holding", "resting", "gripping")
 _TRIES = 12
 
 
@@ -105,22 +106,48 @@ def _in_a_rail(top: Tabletop, centre: Point3, reach: float) -> bool:
     return inside and any(abs(centre[0] - edge) < reach for edge in edges) and top.rail_height > 0
 
 
-def random_hands(top: Tabletop, rng: Rng) -> tuple[HandPlace, ...]:
-    """Now and then a hand over the board, seldom two."""
-    if rng.random() < 0.86:
+def random_hands(top: Tabletop, dice: tuple[DieOn, ...], rng: Rng) -> tuple[HandOn, ...]:
+    """Now and then a hand over the board, seldom two: at a checker, at a die or anywhere."""
+    if rng.random() < 0.84:
         return ()
-    return tuple(_hand(top, rng) for _ in range(1 if rng.random() < 0.8 else 2))
+    return tuple(_hand(top, dice, rng) for _ in range(1 if rng.random() < 0.8 else 2))
 
 
-def _hand(top: Tabletop, rng: Rng) -> HandPlace:
-    outer = top.outer
-    tip = (float(rng.uniform(outer.left, outer.right)), float(rng.uniform(outer.top, outer.bottom)))
-    nearer = outer.bottom if tip[1] > outer.centre[1] else outer.top
-    edge = nearer if rng.random() < 0.75 else outer.top + outer.bottom - nearer
-    away = 1.0 if edge == outer.bottom else -1.0
-    angle = away * np.pi / 2 + float(rng.normal(0, 0.4))
-    elbow = tip[0] + _ARM * float(np.cos(angle)), tip[1] + _ARM * float(np.sin(angle))
+def _hand(top: Tabletop, dice: tuple[DieOn, ...], rng: Rng) -> HandOn:
+    x, y, z = _target(top, dice, rng)
+    nearer = 1.0 if y > top.outer.centre[1] else -1.0
+    side = nearer if rng.random() < 0.7 else -nearer
     tone = float(rng.uniform(0.3, 1.05))
-    skin = (150 * tone * float(rng.uniform(0.85, 1.1)), 175 * tone, 225 * tone)
-    sleeve = any_colour(rng) if rng.random() < 0.7 else None
-    return HandPlace(tip, elbow, skin, sleeve, int(rng.integers(1 << 30)))
+    return HandOn(
+        tip=(round(x, 2), round(y, 2), round(z + float(rng.choice([1.0, rng.uniform(1, 70)])), 2)),
+        towards=round(-side * np.pi / 2 + float(rng.normal(0, 0.45)), 4),
+        pose=_POSES[int(rng.integers(len(_POSES)))],
+        dip=round(float(rng.uniform(0.15, 0.6)), 4),
+        skin=(150 * tone * float(rng.uniform(0.85, 1.1)), 175 * tone, 225 * tone),
+        sleeve=any_colour(rng) if rng.random() < 0.7 else None,
+        left=bool(rng.random() < 0.4),
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def _target(top: Tabletop, dice: tuple[DieOn, ...], rng: Rng) -> Point3:
+    """What the fingertips are at."""
+    kind = rng.random()
+    if kind < 0.55 and top.checkers:
+        place = top.checkers[int(rng.integers(len(top.checkers)))]
+        return place.x, place.y, place.z + top.checker_height
+    if kind < 0.75 and dice:
+        x, y, z = dice[int(rng.integers(len(dice)))].centre
+        return x, y, z + 5.0
+    outer = top.outer
+    return float(rng.uniform(outer.left, outer.right)), float(rng.uniform(outer.top, outer.bottom)), top.bar_height
+
+
+def apart_from(props: tuple[Prop, ...], dice: tuple[DieOn, ...], cube: CubeOn | None) -> tuple[Prop, ...]:
+    """Those of the props that stand in no die and not in the cube."""
+    spots = [(die.centre, die.side) for die in dice] + ([(cube.centre, cube.side)] if cube else [])
+    return tuple(
+        prop
+        for prop in props
+        if all(np.hypot(at[0] - prop.place[0], at[1] - prop.place[1]) > REACH[prop.kind] + side for at, side in spots)
+    )

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.synth.studio.covered import covered_slots
+from models.synth.studio.covered import covered_slots, is_over_field
 from models.synth.studio.develop import jpeg_of
 from models.synth.studio.labels import Label, Mask, labels_of, truth_of
 from models.synth.studio.lens import Lens
@@ -40,4 +40,6 @@ def shoot(setting: Setting) -> Shot:
     jpeg = jpeg_of(picture, setting.sensor, np.random.default_rng(setting.seed))
     seen = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     covered = covered_slots(setting, view, numbers, labels)
-    return Shot(seen, jpeg, numbers, labels, truth_of(setting, view, covered))
+    truth = truth_of(setting, view, covered)
+    truth["hand_over_board"] = is_over_field(setting, view, numbers, labels)
+    return Shot(seen, jpeg, numbers, labels, truth)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from models.synth.physics.tabletop import Tabletop
 from models.synth.studio.labels import Label
+from models.synth.studio.props import BUILDERS
 
-CLASSES = ("checker-light", "checker-dark", "die", "cube", "hand")
-"""Classes of what takes part in the game; kinds of props follow."""
+CLASSES = ("checker-light", "checker-dark", "die", "cube", "hand", *sorted(BUILDERS))
+"""What takes part in the game, then the kinds of props."""
 SEEN = 0.05
 """Least visible share of a thing that gets a line."""
 _LEAST_PX = 6

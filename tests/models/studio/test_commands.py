@@ -40,7 +40,7 @@ def test_a_sheet_shows_photographs_among_the_stills(tmp_path: Path) -> None:
     cv2.imwrite(str(photos / "a.png"), np.full((90, 120, 3), (0, 0, 255), np.uint8))
     out = tmp_path / "sheet.png"
     assert write_sheet(out, [0], 3, Wish((64, 64)), photos=(photos, 12)) == 2
-    sheet = cv2.imread(str(out))
+    sheet = np.asarray(cv2.imread(str(out)))
     red = (sheet == (0, 0, 255)).all(2)
     assert np.count_nonzero(red) == CELL[0] * CELL[1]
     assert sheet.shape[0] * sheet.shape[1] >= 2 * CELL[0] * CELL[1]

@@ -79,11 +79,11 @@ def outline(setting: Setting, label: Label) -> npt.NDArray[np.float64]:
     signs = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
     if label.kind == "die":
         die = setting.dice[label.index]
-        return np.array(die.centre) + (signs * die.side / 2 @ np.array(die.axes)) * (1, -1, 1)
+        return np.asarray(np.array(die.centre) + (signs * die.side / 2 @ np.array(die.axes)) * (1, -1, 1))
     assert setting.cube
     cos, sin = np.cos(setting.cube.yaw), np.sin(setting.cube.yaw)
     turn = np.array([(cos, -sin, 0), (sin, cos, 0), (0, 0, 1)])
-    return np.array(setting.cube.centre) + (signs * setting.cube.side / 2 @ turn.T) * (1, -1, 1)
+    return np.asarray(np.array(setting.cube.centre) + (signs * setting.cube.side / 2 @ turn.T) * (1, -1, 1))
 
 
 def silhouette(view: Viewpoint, points: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
@@ -95,7 +95,7 @@ def silhouette(view: Viewpoint, points: npt.NDArray[np.float64]) -> npt.NDArray[
 
 
 def overlap(a: npt.NDArray[np.bool_], b: npt.NDArray[np.bool_]) -> float:
-    return float(np.count_nonzero(a & b)) / max(1, np.count_nonzero(a | b))
+    return float(np.count_nonzero(a & b)) / float(np.count_nonzero(a | b))
 
 
 def test_masks_are_where_another_camera_model_sees_the_things(
@@ -202,7 +202,7 @@ def thrown() -> tuple[Tabletop, dict[str, DieTruth]]:
 
 def corners(truth: DieTruth) -> npt.NDArray[np.float64]:
     signs = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-    return np.array(truth.centre) + (signs * truth.side / 2 @ np.array(truth.axes)) * (1, -1, 1)
+    return np.asarray(np.array(truth.centre) + (signs * truth.side / 2 @ np.array(truth.axes)) * (1, -1, 1))
 
 
 def test_a_flat_die_has_four_corners_on_the_field(thrown: tuple[Tabletop, dict[str, DieTruth]]) -> None:

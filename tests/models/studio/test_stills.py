@@ -33,7 +33,7 @@ def test_each_still_has_its_files(folder: Path) -> None:
     made = {path.name for path in folder.iterdir()}
     each = {f"00000{number}{end}" for number in NUMBERS for end in (".jpg", ".json", ".mask.png", ".txt")}
     assert made == each | {HEADER, TRUTH, "data.yaml"}
-    assert cv2.imread(str(folder / "000000.jpg")).shape == (180, 320, 3)
+    assert np.asarray(cv2.imread(str(folder / "000000.jpg"))).shape == (180, 320, 3)
 
 
 def test_a_broken_run_goes_on_and_gives_the_same_bytes(folder: Path) -> None:
@@ -70,7 +70,7 @@ def test_the_truth_is_in_the_form_of_a_reading(folder: Path) -> None:
 def test_masks_and_boxes_and_yolo_lines_tell_the_same(folder: Path) -> None:
     names = [line.split(": ")[1] for line in (folder / "data.yaml").read_text().splitlines() if line.startswith("  ")]
     for number in NUMBERS:
-        mask = cv2.imread(str(folder / f"00000{number}.mask.png"), cv2.IMREAD_UNCHANGED)
+        mask = np.asarray(cv2.imread(str(folder / f"00000{number}.mask.png"), cv2.IMREAD_UNCHANGED))
         assert mask.dtype == np.uint16
         things = json.loads((folder / f"00000{number}.json").read_text())["things"]
         boxes = set()
