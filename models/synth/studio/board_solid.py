@@ -1,7 +1,5 @@
 """The board as a solid: rails round a sunk field, bar or hinge, trays, what is screwed and sewn on; the table below."""
 
-from typing import Any
-
 import numpy as np
 
 from calibration.board import Region
@@ -224,26 +222,24 @@ def build_table(put: Putting, top: Tabletop, *, colour: Bgr, kind: Stuff, seed: 
     wide = (outer.right - outer.left) / 2 + rng.uniform(180, 900)
     deep = (outer.bottom - outer.top) / 2 + rng.uniform(120, 500)
     area = Area(middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep)
-    put.plain(_table_top(area, -top.floor), _table_paint(put, area, colour, kind, rng))
+    put.plain(_table_top(area, -top.floor, kind), _table_paint(put, area, colour, kind, rng))
     ground = put.painted(Finish(roughness=0.8), rgb(stuff_tile("cloth", _floor_colour(rng), rng)))
     put.plain(_level(area.grown(9000), -top.floor - 740, (110.0, 110.0)), ground)
 
 
-def _table_top(area: Area, height: float) -> Shape:
+def _table_top(area: Area, height: float, kind: Stuff) -> Shape:
     body = bevelled((area.left, area.near, height - 30), (area.right, area.far, height), 2, 6)
-    places = (body.points[:, :2] - (area.left, area.near)) / max(area.right - area.left, area.far - area.near)
+    places = body.points[:, :2] - (area.left, area.near)
+    places = places / (max(area.right - area.left, area.far - area.near) if kind == "wood" else _TILE)
     return Shape(body.points, body.normals, places, body.triangles)
 
 
 def _table_paint(put: Putting, area: Area, colour: Bgr, kind: Stuff, rng: Rng) -> Paint:
-    rough = float(np.clip(ROUGH[kind] + rng.normal(0, 0.1), 0.15, 1.0))
+    finish = Finish(roughness=float(np.clip(ROUGH[kind] + rng.normal(0, 0.1), 0.15, 1.0)))
     if kind == "wood":
-        return put.painted(
-            Finish(roughness=rough),
-            rgb(wood((900, 900), colour, rng, 900 / max(area.right - area.left, area.far - area.near))),
-        )
-    tile: Any = np.tile(stuff_tile(kind, colour, rng), (6, 6, 1))
-    return put.painted(Finish(roughness=rough), rgb(tile))
+        longest = max(area.right - area.left, area.far - area.near)
+        return put.painted(finish, rgb(wood((640, 640), colour, rng, 640 / longest)))
+    return put.painted(finish, rgb(stuff_tile(kind, colour, rng)), kind)
 
 
 def _floor_colour(rng: Rng) -> Bgr:

@@ -76,7 +76,7 @@ class Studio:
             self._context: Any = mjrf.Context(config)
         self._scene: Any = self._context.create_scene(mjrf.SceneParams())
         self._scene.configure_from_model(_options(exposure, tone))
-        self._scene.set_msaa(4)
+        self._scene.set_msaa(2)
         self._kept: list[Any] = []
         self._lights: list[tuple[Any, float]] = []
         self._targets: dict[tuple[int, int], Any] = {}

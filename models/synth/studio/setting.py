@@ -119,6 +119,8 @@ class Lighting:
     exposure: float = 0.0
     """Stops above what the camera's own exposure would be; above the lights' own strength without `auto`."""
     auto: bool = True
+    balance: float = 0.85
+    """How much of the light's colour the camera's own white balance takes out, 0 to 1."""
     tone: Tone = "filmic"
 
 

@@ -14,7 +14,8 @@ from models.synth.studio.make import make_of
 from models.synth.studio.pieces import put_checkers, put_cube, put_die
 from models.synth.studio.props import put_prop
 from models.synth.studio.putting import Kind, Labelled, Putting
-from models.synth.studio.setting import HandOn, Lighting, Setting
+from models.synth.studio.setting import HandOn, Lamp, Lighting, Setting
+from models.synth.studio.shapes import Floats
 
 __all__ = ["Kind", "Labelled", "Stage", "eye_of", "to_studio"]
 _FINEST, _COARSEST = 2.6, 0.7
@@ -68,11 +69,27 @@ def _light(studio: Studio, lighting: Lighting) -> None:
     path = lighting.environment
     panorama = environment.load(path) if path else environment.room(np.random.default_rng(lighting.seed))
     rest, key = environment.without_key(environment.turned(panorama, lighting.turn))
-    studio.surround(environment.cube_map(rest), lighting.lux / np.pi)
-    if key is not None:
-        place = _KEY_AWAY * np.array(key.towards)
-        strength = key.strength * lighting.lux * (_KEY_AWAY / 1000) ** 2
-        studio.lamp(place, (0, 0, 0), strength, key.colour, bulb_mm=_KEY_AWAY * min(key.radius, _KEY_WIDEST))
-    for lamp in lighting.lamps:
+    lamps = lighting.lamps if key is None else (*lighting.lamps, _lamp_of(key, lighting.lux))
+    gains = _white_balance(rest.mean((0, 1)) * lighting.lux, lamps, lighting.balance)
+    studio.surround(environment.cube_map(rest * gains.astype(np.float32)), lighting.lux / np.pi)
+    for lamp in lamps:
+        red, green, blue = (float(v) for v in np.array(lamp.colour) * gains)
         place, aim = to_studio(lamp.place), to_studio(lamp.aim)
-        studio.lamp(place, aim, lamp.candela, lamp.colour, bulb_mm=lamp.bulb, shadow=lamp.shadow)
+        studio.lamp(place, aim, lamp.candela, (red, green, blue), bulb_mm=lamp.bulb, shadow=lamp.shadow)
+
+
+def _lamp_of(key: environment.Key, lux: float) -> Lamp:
+    """A panorama's strongest light as a lamp far away."""
+    x, y, z = (float(v) for v in to_studio(_KEY_AWAY * np.array(key.towards)))
+    bulb = _KEY_AWAY * min(key.radius, _KEY_WIDEST)
+    return Lamp((x, y, z), (0.0, 0.0, 0.0), key.strength * lux * (_KEY_AWAY / 1000) ** 2, key.colour, bulb)
+
+
+def _white_balance(around: Floats, lamps: tuple[Lamp, ...], share: float) -> Floats:
+    """What a camera makes the light's colours by: red, green, blue of mean 1."""
+    total = np.array(around, float)
+    for lamp in lamps:
+        far = np.linalg.norm(np.subtract(lamp.place, lamp.aim)) / 1000
+        total += lamp.candela / max(float(far), 0.05) ** 2 * np.array(lamp.colour)
+    gains = (total.mean() / np.maximum(total, 1e-6)) ** share
+    return np.asarray(gains / gains.mean())
