@@ -28,7 +28,8 @@ class CheckerPlace:
     """A checker: centre of its base in mm, `z` mm above the field; `slot` is `top[0]`…`bottom[11]`, `bar`, `off` or
     None.
 
-    `upright`: standing on edge in a tray.
+    `upright`: standing on edge in a tray. `tilt` rad: leaning, its side towards `raised` (rad, from x towards y) is
+    lifted; the flat renderer draws it lying.
     """
 
     x: float
@@ -38,6 +39,8 @@ class CheckerPlace:
     spin: float = 0.0
     slot: str | None = None
     upright: bool = False
+    tilt: float = 0.0
+    raised: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from calibration.board import BoardGeometry, Region
 from models.synth.positions import place_bar, place_slot, place_tray, random_habit, random_slots
@@ -109,6 +110,14 @@ def _with_checkers(top: Tabletop, rng: Rng) -> Tabletop:
                 side, left[shade], shade, geometry, rail=top.rail + top.inset, height=height, rng=rng
             )  # fmt: skip
     return Tabletop(**{**top.__dict__, "checkers": tuple(places)})
+
+
+def leaning(place: CheckerPlace) -> npt.NDArray[np.float64]:
+    """How a checker's tilt turns it, (3, 3), in a frame with x right, y up (away from the viewer) and z up."""
+    cos, sin = np.cos(place.raised), -np.sin(place.raised)
+    frame = np.array([(cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0)])
+    up, ahead = np.sin(place.tilt), np.cos(place.tilt)
+    return np.asarray(frame @ np.array([(ahead, 0, -up), (0, 1, 0), (up, 0, ahead)]) @ frame.T)
 
 
 def half_at(top: Tabletop, x: float) -> Literal["left-half", "right-half"]:

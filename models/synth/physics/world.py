@@ -12,7 +12,8 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from models.synth.physics.tabletop import Part, Tabletop
+from models.synth.physics.tabletop import Part, Tabletop, leaning
+from models.synth.scene import CheckerPlace
 
 Floats = npt.NDArray[np.float64]
 
@@ -62,6 +63,10 @@ class World:
     def reset(self) -> None:
         """Time zero, no speed."""
         mujoco.mj_resetData(self.model, self.data)
+
+    def look(self) -> None:
+        """Make poses those of bodies just placed, without letting time pass."""
+        mujoco.mj_kinematics(self.model, self.data)
 
     def run(self, seconds: float) -> None:
         """Let time pass."""
@@ -149,17 +154,18 @@ def _table(spec: Any, top: Tabletop) -> None:
             _add_box(spec, f"tray:{side}", (start, inner.top, deep), (end, inner.bottom, 0.0))
             _add_box(spec, f"rail:{4 + side}", (rail[0], inner.top, deep), (rail[1], inner.bottom, height))
     for number, place in enumerate(top.checkers):
-        _add_checker(spec, number, top, (place.x, place.y, place.z), place.upright)
+        _add_checker(spec, number, top, place)
 
 
-def _add_checker(spec: Any, number: int, top: Tabletop, at: tuple[float, float, float], upright: bool) -> None:
+def _add_checker(spec: Any, number: int, top: Tabletop, place: CheckerPlace) -> None:
     radius, half = top.geometry.checker_diameter / 2, top.checker_height / 2
     geom = spec.worldbody.add_geom(name=f"checker:{number}", type=mujoco.mjtGeom.mjGEOM_CYLINDER)
     geom.size = (radius * MM, half * MM, 0)
-    lift = radius if upright else half
-    geom.pos = _flip(np.array([at[0], at[1], at[2] + lift])) * MM
-    if upright:
-        geom.quat = (np.sqrt(0.5), np.sqrt(0.5), 0, 0)
+    turn, foot = leaning(place), _flip(np.array([place.x, place.y, place.z]))
+    geom.pos = (foot + (np.array([0.0, 0.0, radius]) if place.upright else half * turn[:, 2])) * MM
+    quaternion = np.zeros(4)
+    mujoco.mju_mat2Quat(quaternion, turn.ravel())
+    geom.quat = (np.sqrt(0.5), np.sqrt(0.5), 0, 0) if place.upright else quaternion
     geom.contype, geom.conaffinity = _WALL, _DIE
     _surface(geom)
 

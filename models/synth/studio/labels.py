@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.synth.physics.tabletop import leaning
 from models.synth.physics.truth import where_at
 from models.synth.scene import CheckerPlace, Shade
 from models.synth.studio.lens import seen_at
@@ -19,6 +20,7 @@ from models.synth.studio.setting import DieOn, Setting, Viewpoint
 from models.synth.studio.shapes import Floats, rounded_cube
 
 _SHADES: tuple[Shade, ...] = ("L", "D")
+_TO_BOARD = (1.0, -1.0, 1.0)
 FLAT = 1.0
 """Most tilt of a die that is called flat, degrees."""
 Mask = npt.NDArray[np.int32]
@@ -108,7 +110,8 @@ def _checker(setting: Setting, index: int) -> tuple[Floats, Floats]:
     if place.upright:
         middle = foot + np.array([0.0, 0.0, diameter / 2])
         return middle, middle + np.stack([body[:, 0], body[:, 2] - height / 2, body[:, 1]], 1)
-    return foot + np.array([0.0, 0.0, height]), foot + body
+    turn = leaning(place) * np.outer(_TO_BOARD, _TO_BOARD)
+    return foot + turn @ (0.0, 0.0, height), foot + body @ turn.T
 
 
 def corners_of(setting: Setting, view: Viewpoint) -> Floats:

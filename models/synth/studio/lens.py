@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.synth.studio.frame_of import eye_of, to_studio
 from models.synth.studio.setting import Viewpoint
 from models.synth.studio.shapes import Floats
-from models.synth.studio.frame_of import eye_of, to_studio
 
 _STEP = 8
 _NEWTON = 25

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from models.synth.physics.tabletop import leaning
 from models.synth.scene import CheckerLook, CheckerPlace
 from models.synth.studio.engine import Finish
 from models.synth.studio.frame_of import to_studio
@@ -68,7 +69,7 @@ def checker_pose(place: CheckerPlace, diameter: float) -> tuple[Floats, Floats]:
     cos, sin = np.cos(place.spin), np.sin(place.spin)
     turn = np.array([(cos, -sin, 0.0), (sin, cos, 0.0), (0.0, 0.0, 1.0)])
     if not place.upright:
-        return to_studio((place.x, place.y, place.z)), turn
+        return to_studio((place.x, place.y, place.z)), leaning(place) @ turn
     on_edge = np.array([(1.0, 0, 0), (0, 0, 1.0), (0, -1.0, 0)]) @ turn
     return to_studio((place.x, place.y, place.z + diameter / 2)) + on_edge @ (0, 0, -0.5), on_edge
 

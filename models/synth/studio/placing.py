@@ -8,6 +8,7 @@ import numpy.typing as npt
 from models.synth.physics.tabletop import Tabletop
 from models.synth.positions import Habit, place_bar, place_slot, place_tray, random_habit
 from models.synth.scene import CheckerPlace, Shade
+from models.synth.studio.leaning import leaned
 from models.synth.studio.standing import Standing
 from models.synth.texture import Rng
 
@@ -19,11 +20,14 @@ _BESIDE = 60.0
 
 def placed(standing: Standing, top: Tabletop, rng: Rng) -> tuple[CheckerPlace, ...]:
     """The checkers of a position on a board; those that lie no deeper than another lie beside it, not in it."""
-    habit = _solid(random_habit(rng), standing, top)
+    wanted = random_habit(rng)
+    habit, pressing = _solid(wanted, standing, top), wanted.pile == "press" or wanted.lap > 0
     places: list[CheckerPlace] = []
     for name, (shade, count) in standing.slots.items():
-        pile = place_slot(name, shade, count, top.geometry, top.checker_height, habit, rng)
-        places += _with_prisoner(pile, standing.pinned.get(name), top, rng)
+        prisoner = standing.pinned.get(name)
+        pile = None if prisoner else leaned(name, (shade, count), top, pressing, rng)
+        pile = pile or place_slot(name, shade, count, top.geometry, top.checker_height, habit, rng)
+        places += _with_prisoner(pile, prisoner, top, rng)
     places += place_bar(dict(standing.bar), top.geometry, top.checker_height, rng, top.bar_height)
     first: Shade = "L" if rng.random() < 0.5 else "D"
     for side, own in enumerate((first, _OTHER[first])):
@@ -90,7 +94,12 @@ def _apart(places: list[CheckerPlace], top: Tabletop) -> tuple[CheckerPlace, ...
     z = np.array([place.z for place in places])
     lying = np.array([not place.upright for place in places], bool)
     level = (np.abs(z[:, None] - z) < 0.9 * top.checker_height) & lying[:, None] & lying & ~np.eye(len(at), dtype=bool)
-    on_field = lying & np.array([place.slot != "off" for place in places], bool)
+    slots, flat = (
+        np.array([place.slot or "" for place in places]),
+        np.array([place.tilt == 0 for place in places], bool),
+    )
+    level &= (slots[:, None] != slots) | (flat[:, None] & flat)
+    on_field = flat & lying & np.array([place.slot != "off" for place in places], bool)
     for _ in range(_ROUNDS):
         at = _within(at + _push(at, level, top.geometry.checker_diameter), on_field, top)
     return tuple(

@@ -73,7 +73,7 @@ def _framed(top: Tabletop, view: Viewpoint, fill: float, *, bend: float, middle:
         reach = float(np.hypot(*size)) / 2 / focal
         off = (low + high) / 2 - size / 2 - (middle - size / 2)
         view = replace(
-            view, focal_px=focal, k1=bend / reach**2, k2=-0.2 * bend / reach**4, aim=_aimed(view, off, focal)
+            view, focal_px=focal, k1=bend / reach**2, k2=0.2 * abs(bend) / reach**4, aim=_aimed(view, off, focal)
         )
     low, high = _extent(top, view)
     if (low < _EDGE * size).any() or (high > (1 - _EDGE) * size).any():

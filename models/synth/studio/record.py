@@ -4,6 +4,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+
 from models.synth.studio.labels import Label
 from models.synth.studio.setting import Setting
 from models.synth.studio.shot import Shot
@@ -43,6 +45,7 @@ def _thing(label: Label, setting: Setting) -> dict[str, Any]:
         thing |= {
             "shade": place.shade, "slot": place.slot, "upright": place.upright,
             "mm": [round(value, 2) for value in (place.x, place.y, place.z)],
+            "tilt": round(float(np.degrees(place.tilt)), 2),
         }  # fmt: skip
     if label.kind == "die":
         thing |= {"die": label.index, "mm": [round(value, 2) for value in setting.dice[label.index].centre]}
