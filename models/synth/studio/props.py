@@ -241,7 +241,7 @@ BUILDERS: dict[str, Builder] = {
     "paper": paper, "coffee": coffee, "can": can,
 }  # fmt: skip
 REACH = {
-    "cup": 45.0, "cup-lying": 60.0, "clock": 105.0, "scoreboard": 92.0, "pen": 76.0, "phone": 88.0, "paper": 182.0,
+    "cup": 45.0, "cup-lying": 66.0, "clock": 105.0, "scoreboard": 92.0, "pen": 82.0, "phone": 88.0, "paper": 182.0,
     "coffee": 76.0, "can": 34.0,
 }  # fmt: skip
 """How far each reaches from its middle at most, mm."""
