@@ -231,7 +231,7 @@ _FLOAT2, _FLOAT3, _FLOAT4 = (
 )  # fmt: skip
 
 
-_LIT, _WIDEST = 1300.0, 62.0
+_LIT, _WIDEST = 1100.0, 62.0
 """How far round its aim a lamp shines, mm, and half of its widest cone, degrees."""
 _POINT = 12.0
 """A bulb of at most so many mm is one point."""
