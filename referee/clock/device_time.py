@@ -52,6 +52,18 @@ class DeviceTime:
             return
         self._answers = [*self._answers[1 - _KEPT :], answer]
 
+    def ahead_ms(self, device_ms: int, host_ns: int) -> int:
+        """How far `device_ms` is ahead of what the clock's time should be at a moment of the host (ns), ms; below 0
+        behind it, 0 while its time is not known.
+        """
+        if not self._answers:
+            return 0
+        return (device_ms - self.device_ms(host_ns) + WRAP // 2) % WRAP - WRAP // 2
+
+    def age_ns(self, host_ns: int) -> int:
+        """How long ago the last answer was, ns; 0 while there is none."""
+        return max(0, host_ns - self._answers[-1].host_ns) if self._answers else 0
+
     def host_ns(self, device_ms: int) -> int:
         """When the clock's time was `device_ms`, within 2**31 ms of its last answer; host ns."""
         wanted = self._unwrapped(device_ms)

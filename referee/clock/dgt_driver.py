@@ -69,6 +69,7 @@ class DgtDriver:
         self._greeted_ns: int | None = None
         self._tries = 0
         self._asked_ns = 0
+        self._empty = False
         self._heard_ns = 0
         self._sent: _Sent | None = None
         self._not_before = 0
@@ -201,7 +202,7 @@ class DgtDriver:
             self._right_high, self._version = None, None
             self._faces.forget()
             return []
-        if time == _NOTHING or not self._faces.believes(time, now_ns, busy=self._sent is not None):
+        if self._is_nothing(time) or not self._faces.believes(time, now_ns, busy=self._sent is not None):
             return []
         self._told.discard(_NO_CLOCK)
         said: list[Said] = []
@@ -210,6 +211,15 @@ class DgtDriver:
             said.append(Pressed(side, now_ns - POLL_NS // 2))
         self._right_high = time.right_high
         return [*said, self._shown(time)]
+
+    def _is_nothing(self, time: protocol.BoardTime) -> bool:
+        """Has the clock nothing to tell? One that was told to stand at 0 tells the same: it is asked again at once."""
+        again, self._empty = self._empty, time == _NOTHING
+        if not self._empty or (again and self._faces.shows_nothing):
+            return False
+        if self._faces.shows_nothing:
+            self._heard_ns = self._asked_ns = -ASK_NS
+        return True
 
     def _shown(self, time: protocol.BoardTime) -> Shown:
         left, right = self._left, self._left.other

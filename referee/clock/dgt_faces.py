@@ -13,6 +13,8 @@ NEAR_NS = 750 * NS_PER_MS
 """A side that runs is told again when it is further off; rounding to a whole second leaves half of one."""
 LATE_NS = 100 * NS_PER_MS
 """A side that could not be started at a whole second by then is started at the next one."""
+MOST_NS = (9 * 3600 + 59 * 60 + 59) * NS_PER_S
+"""The most that a face shows: with more left, its side stands there."""
 LONG_NS = 2 * NS_PER_S
 """It is only believed to be off, or to have been set from outside, when it says so for so long."""
 
@@ -48,6 +50,11 @@ class DgtFaces:
         self._told = _Told({self._left: left, self._left.other: right}, sides.get(command.run), at_ns)
         self._last, self._off_since = None, None
 
+    @property
+    def shows_nothing(self) -> bool:
+        """Does the clock stand at 0 on both sides, as it was told to?"""
+        return self._told is not None and self._told.running is None and not any(self._told.faces.values())
+
     def forget(self) -> None:
         """The clock shows something else by now."""
         self._told, self._last = None, None
@@ -59,7 +66,7 @@ class DgtFaces:
         clock = self.wanted
         if clock is None:
             return None
-        left = {side: clock.face(side, now_ns).reserve_ns for side in Side}
+        left = {side: min(clock.face(side, now_ns).reserve_ns, MOST_NS) for side in Side}
         running = self._runs(clock, now_ns)
         whole = {side: -(-ns // NS_PER_S) for side, ns in left.items()}
         told = self._told
@@ -118,9 +125,12 @@ class DgtFaces:
         return told is None or any(told.at(side, now_ns) != whole[side] * NS_PER_S for side in Side)
 
     def _runs(self, clock: Clock, now_ns: int) -> Side | None:
-        """The side whose reserve runs: not in a pause, and not in the delay."""
+        """The side whose reserve runs: not in a pause, not in the delay, and not above what its face shows."""
         side = clock.running
-        return None if side is None or clock.paused or clock.face(side, now_ns).delay_ns > 0 else side
+        if side is None or clock.paused:
+            return None
+        face = clock.face(side, now_ns)
+        return None if face.delay_ns > 0 or face.reserve_ns > MOST_NS else side
 
     def _command(self, whole: dict[Side, int], running: Side | None) -> SetRun:
         run = Run.PAUSE if running is None else Run.LEFT if running is self._left else Run.RIGHT

@@ -7,6 +7,8 @@ from referee.clock.families import recognise
 from referee.clock.time_control import NS_PER_S
 from referee.rules.side import Side
 
+MOST_REST = 40
+"""Bytes that may be what is left of a message."""
 LinkWord = Literal["ok", "lost", "searching", "silent"]
 
 
@@ -42,10 +44,12 @@ class Heard:
 
 
 def why_silent(url: str, family: str, strange: bytes, silent_ns: int) -> str:
-    """Why nothing was understood for `silent_ns`, in one line: nothing came, or bytes (`strange`) of another family."""
-    if not strange:
-        return f"the clock at {url} has said nothing for {silent_ns // NS_PER_S} s: is it switched on?"
+    """Why nothing was understood for `silent_ns`, in one line: nothing came, or bytes (`strange`) of another family. A
+    clock that falls silent may leave an answer or the rest of a line behind.
+    """
     theirs = recognise(strange)
-    if theirs in (None, family):
-        return f"what comes from {url} is no clock of family {family}: check the port and --clock-family"
-    return f"the clock at {url} is of family {theirs}, not {family}: start again with --clock-family {theirs}"
+    if theirs not in (None, family):
+        return f"the clock at {url} is of family {theirs}, not {family}: start again with --clock-family {theirs}"
+    if theirs or len(strange) < MOST_REST:
+        return f"the clock at {url} has said nothing for {silent_ns // NS_PER_S} s: is it switched on?"
+    return f"what comes from {url} is no clock of family {family}: check the port and --clock-family"

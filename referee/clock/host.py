@@ -111,10 +111,10 @@ class HostClock:
             return self._lose(str(error), now())
         self._opened_ns = now_ns if self._opened_ns is None else self._opened_ns
         self._strange = b"" if said else (self._strange + data)[-MOST_STRANGE:]
-        told = [heard for each in said if (heard := self._tell(each))]
         spoke = any(not isinstance(each, Trouble) for each in said)
-        told = [*(self._spoke(now_ns) if spoke else self._silence(now_ns)), *told]
-        return told + self.flush(now_ns)
+        told = self._spoke(now_ns) if spoke else []
+        told += [heard for each in said if (heard := self._tell(each))]
+        return told + ([] if spoke else self._silence(now_ns)) + self.flush(now_ns)
 
     def follow(self, clock: Clock, lamp: Lamp = "off", serial: int | None = None) -> None:
         """Bring the device to the referee's clock (host's ns). `serial`: the last press that the referee has followed
@@ -193,12 +193,12 @@ class HostClock:
 
     def _spoke(self, now_ns: int) -> list[Heard]:
         """A lost clock is back when it speaks; that its port opens says nothing."""
-        self._heard_ns, self._wait_ns = now_ns, RETRY_NS
+        self._heard_ns, self._wait_ns, self._trouble = now_ns, RETRY_NS, ""
         if not self._lost:
             return []
-        self._lost, self._trouble = False, ""
+        self._lost = False
         port = self._link.url if self._link else self.url
-        self._state = LinkState("ok", now_ns, port=port)
+        self._state = LinkState("ok", now_ns, port=port, clock=self._state.clock)
         moved = "" if port == self.url else f", now at {port}"
         return [Heard("back", why=f"the clock at {self.url} is back{moved}")]
 

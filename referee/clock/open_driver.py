@@ -21,6 +21,11 @@ TOLERANCE_NS = 8 * NS_PER_MS
 """The clock is corrected when it is further off, ns."""
 HOLD_NS = NS_PER_S
 """So long after a press the referee may take to follow it before the clock is put back, ns."""
+BACK_MS, DRIFT = 2_000, 0.02
+"""The clock's time has gone back when an answer is behind by more than this and its way, ms, and by more than this part
+of the time since the last one.
+"""
+_ANEW = "the clock was started anew: presses it held are gone; see whose turn it is, and check the times"
 _WRONG_VERSION = "the clock speaks {0}, this program {1}: put the firmware of this program on the clock"
 _KINDS = "the clock does not know the time control {0}: choose another one or update the clock's firmware"
 
@@ -99,8 +104,7 @@ class OpenDriver:
                 return self._greeted(message)
             case protocol.Pong(mark, t_ms):
                 if (sent := self._pings.pop(mark, None)) is not None:
-                    self._time.answered(sent, now_ns, t_ms)
-                    self._in_time = True
+                    self._told_time(sent, now_ns, t_ms)
             case protocol.Press(side, count, t_ms):
                 return [Pressed(side, at, self._key(count)) for at in self._news(count, t_ms, now_ns, side)]
             case protocol.Button(name, count, t_ms):
@@ -112,11 +116,29 @@ class OpenDriver:
                 self._confirmed(message, number, now_ns)
         return []
 
+    def _told_time(self, sent_ns: int, heard_ns: int, t_ms: int) -> None:
+        """The clock's answer; a clock whose time has gone back was started anew, and is greeted again."""
+        most_ms = BACK_MS + ((heard_ns - sent_ns) + DRIFT * self._time.age_ns(heard_ns)) / NS_PER_MS
+        if self._time.ahead_ms(t_ms, (sent_ns + heard_ns) // 2) < -most_ms:
+            self._forget()
+            self._hello, self._hello_due = None, 0
+            return
+        self._time.answered(sent_ns, heard_ns, t_ms)
+        self._in_time = True
+
+    def _forget(self) -> None:
+        """The clock was started anew: its time and its count begin again."""
+        if self._time.known:
+            self._troubles.append(Trouble(_ANEW))
+        self._time.forget()
+        self._pings.clear()
+        self._in_time, self._count = False, None
+
     def _greeted(self, hello: protocol.Hello) -> list[Said]:
-        if hello.boot != self._boot:
-            self._time.forget()
-            self._in_time, self._count, self._boot = False, None, hello.boot
-            self._pings.clear()
+        behind = self._count is not None and 0 < (self._count - hello.count) % WRAP < WRAP // 2
+        if hello.boot != self._boot or behind:
+            self._forget()
+            self._boot = hello.boot
         elif self._hello:
             return []
         self._hello = hello

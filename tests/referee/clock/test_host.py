@@ -6,6 +6,7 @@ import pytest
 
 from referee.clock.dgt_commands import Request
 from referee.clock.dgt_device import DgtDevice
+from referee.clock.heard import why_silent
 from referee.clock.host import (
     MOST_RETRY_NS,
     RECORDED,
@@ -282,3 +283,35 @@ def test_a_simulated_clock_follows_within_a_second_and_its_own_press_needs_no_co
     shown = link.device.clock
     assert shown.running is Side.B
     assert abs(shown.white_ns - 52 * NS_PER_S) <= 10 * NS_PER_MS
+
+
+def test_a_clock_that_comes_back_keeps_its_name() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"R box\n"
+    poll(clock)
+    bench.link.broken = True
+    poll(clock, NS_PER_S)
+    poll(clock, 2 * NS_PER_S)
+    bench.link.data = b"R box 2\nS\n"
+    poll(clock, 3 * NS_PER_S)
+    assert (state(clock), clock.link_state.clock) == ("ok", "box 2")
+
+
+@pytest.mark.parametrize("rest", [b"ZC2 PONG 1 20*9C55\n", b"NG 1 20*9C55\n", b"ZC2 TIM"])
+def test_what_is_left_when_a_clock_falls_silent_makes_it_no_other_clock(rest: bytes) -> None:
+    assert "has said nothing for 5 s" in why_silent("x", "open", rest, SILENT_NS)
+    assert "family open, not hourglass" in why_silent("x", "hourglass", b"ZC2 PONG 1 20*9C55\n", SILENT_NS)
+    assert "no clock of family open" in why_silent("x", "open", bytes(range(128, 228)), SILENT_NS)
+
+
+def test_a_trouble_that_is_over_is_not_why_a_clock_is_lost_later() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.data = b"T no board\n"
+    poll(clock)
+    bench.link.data = b"S\n"
+    poll(clock, NS_PER_S)
+    told = poll(clock, 2 * NS_PER_S + SILENT_NS)
+    assert words(told) == ["lost"]
+    assert "has said nothing" in clock.link_state.why

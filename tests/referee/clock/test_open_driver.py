@@ -285,3 +285,40 @@ def test_random_losses_lose_no_press_and_invent_none() -> None:
     presses = [press for press in desk.of(Pressed) if isinstance(press, Pressed)]
     assert [press.side for press in presses] == [side for side, _ in made]
     assert max(abs(press.at_ns - at_ns) for press, (_, at_ns) in zip(presses, made, strict=True)) <= 20 * NS_PER_MS
+
+
+@pytest.mark.parametrize("through", ["the same link", "a new link"])
+@pytest.mark.parametrize("starts_ms", [0, 40_000])
+def test_a_clock_that_does_not_count_its_starts_is_heard_after_a_new_one(through: str, starts_ms: int) -> None:
+    """A box without a memory says the same `boot` again: its time or its count has gone back."""
+    desk = Desk().wait(3)
+    for side in (Side.W, Side.B, Side.W):
+        desk.press(side)
+        desk.wait(3)
+    desk.said.clear()
+    desk.device = SimulatedClock(starts_ms=starts_ms - desk.now_ns // NS_PER_MS)
+    if through == "a new link":
+        desk.driver = OpenDriver(before=desk.driver)
+    desk.wait(3)
+    (trouble,) = desk.of(Trouble)
+    assert "started anew" in str(trouble)
+    at_ns = desk.press(Side.B)
+    desk.wait(2)
+    (press,) = desk.of(Pressed)
+    assert isinstance(press, Pressed)
+    assert (press.side, press.count) == (Side.B, (1 << 32) + 1)
+    assert abs(press.at_ns - at_ns) <= 10 * NS_PER_MS
+    assert desk.device.clock.running is Side.W
+    assert abs(desk.faces()[0] - desk.clock.face(Side.W, desk.now_ns).reserve_ns // NS_PER_MS) <= 10
+
+
+def test_a_link_lost_for_an_hour_is_no_new_start() -> None:
+    desk = Desk().wait(10)
+    desk.device.press(Side.W, desk.now_ns)
+    at_ns, desk.now_ns = desk.now_ns, desk.now_ns + 3600 * NS_PER_S
+    desk.driver = OpenDriver(before=desk.driver)
+    desk.wait(3)
+    (press,) = desk.of(Pressed)
+    assert isinstance(press, Pressed)
+    assert abs(press.at_ns - at_ns) <= 10 * NS_PER_MS
+    assert desk.of(Trouble) == []
