@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 
 from models.synth.flat import write_flat
+from models.synth.game.commands import add_game, run_game
 from models.synth.studio.commands import add_sheet, add_stills, guarded, run_sheet, run_stills
 
 _BAD_INPUT = 2
@@ -19,6 +20,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     add_stills(commands)
     add_sheet(commands)
+    add_game(commands)
     flat = commands.add_parser(
         "flat",
         help="draw flat stills of random boards, which the bundled readers learnt from",
@@ -90,6 +92,7 @@ def _throws(arguments: argparse.Namespace) -> str | None:
 
 _COMMANDS: dict[str, Callable[[argparse.Namespace], str | None]] = {
     "flat": _flat,
+    "game": run_game,
     "stills": guarded("stills", run_stills),
     "sheet": guarded("sheet", run_sheet),
     "throws": _throws,

@@ -1,6 +1,6 @@
 """Two dice shaken out of a cup until they lie still, and the truth about them. The same seed gives the same throw."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +9,8 @@ from models.synth.physics.tabletop import Part, Tabletop
 from models.synth.physics.truth import DieTruth, parts_of, upper_face, where_at
 from models.synth.physics.world import DieBody, Floats, World
 from models.synth.texture import Rng
+
+Watch = Callable[[World], object]
 
 LONGEST_S = 4.0
 LOOK_S = 0.04
@@ -72,20 +74,26 @@ def _rare_place(top: Tabletop, rng: Rng) -> tuple[tuple[float, float], bool]:
     return (x, edge + sign * float(rng.normal(6, 8))), False
 
 
-def throw(world: World, release: Release, rng: Rng) -> tuple[DieTruth, DieTruth]:
-    """Let two dice fly and lie down; after LONGEST_S what still moves is said to be moving."""
+def throw(world: World, release: Release, rng: Rng, watch: Watch = lambda world: None) -> tuple[DieTruth, DieTruth]:
+    """Let two dice fly and lie down; after LONGEST_S what still moves is said to be moving.
+
+    `watch` sees the world as the dice leave the cup and every LOOK_S.
+    """
     world.reset()
     for number, die in enumerate(world.dice):
         _launch(world, number, die, release, rng)
-    return settle(world)
+    return settle(world, watch)
 
 
-def settle(world: World) -> tuple[DieTruth, DieTruth]:
+def settle(world: World, watch: Watch = lambda world: None) -> tuple[DieTruth, DieTruth]:
     """Let dice that are in the air come to rest."""
+    world.look()
+    watch(world)
     still = [0, 0]
     before = [world.pose(number) for number in range(2)]
     while world.time_s < LONGEST_S and min(still) < STILL_LOOKS:
         world.run(LOOK_S)
+        watch(world)
         for number in range(2):
             now = world.pose(number)
             still[number] = still[number] + 1 if _is_still(before[number], now) else 0
