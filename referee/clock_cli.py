@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ from referee.rules.side import Side
 
 app = typer.Typer()
 _SIDES = {"white": Side.W, "w": Side.W, "black": Side.B, "b": Side.B}
+MOST_DELAY_S = 86_400.0
 _FACE = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)")
 
 
@@ -44,9 +46,15 @@ def clock_command(
     """Watch and drive a clock: what it says as lines, keys start and stop it. `simulate` is a clock to be played from
     the keyboard.
     """
+    if seconds is not None and not seconds > 0:
+        raise typer.BadParameter(f"--seconds {seconds} is no time to run: use more than 0.")
     deadline = time.monotonic() + seconds if seconds is not None else None
+    is_clock = url == "simulate"
+    drive = {"--set": times, "--run": run, "--json": as_json, "--delay": delay}
+    simulated = {"--faults": faults, "--listen": listen, "--link": link, "--rate": rate != 1.0}
+    _refuse(drive if is_clock else simulated, "that watches" if is_clock else "that is the clock (simulate)")
     try:
-        if url == "simulate":
+        if is_clock:
             device = _device(family, side_of(left, "--left") or Side.W, faults, rate)
             simulate(device, family, _plug(listen, link), deadline)
         else:
@@ -65,13 +73,26 @@ def clock_command(
 def _device(family: str, left: Side, faults: str, rate: float) -> FaultyDevice:
     if not 0.001 <= rate <= 1000:
         raise typer.BadParameter(f"--rate {rate} is no rate: use 0.001 to 1000.")
-    return FaultyDevice(lambda: make_device(family, left=left, rate=rate), parse_faults(faults))
+    boots = count(int(time.time()) % 2**31)
+    return FaultyDevice(
+        lambda: make_device(family, left=left, rate=rate, boot=next(boots)),
+        parse_faults(faults),
+    )
+
+
+def _refuse(options: Mapping[str, object], who: str) -> None:
+    """Options that would do nothing here are not taken in silence."""
+    for option, value in options.items():
+        if value:
+            raise typer.BadParameter(f"{option} is of no use here: give it to the terminal {who}.")
 
 
 def _plug(listen: str | None, link: Path | None) -> Callable[[], Plug]:
     """Where the clock will be found, each time that it is plugged in."""
     if listen is None:
         return lambda: PtyPlug(link)
+    if link is not None:
+        raise typer.BadParameter("--link names a pty: leave it out with --listen.")
     address_of(listen)
     return lambda: TcpPlug(listen)
 
@@ -96,9 +117,12 @@ def side_of(text: str | None, option: str) -> Side | None:
 
 def _control(times: str | None, delay: float, kind: Kind, run: str | None) -> TimeControl | None:
     """The time control to set; None when nothing was asked for."""
+    if not 0 <= delay <= MOST_DELAY_S:
+        raise typer.BadParameter(f"--delay {delay} is no delay: use seconds, 0 to {MOST_DELAY_S:.0f}.")
     if times is None:
-        if run is not None:
-            raise typer.BadParameter("--run needs times to run: add --set 22:00.")
+        for option, value in {"--run": run, "--delay": delay}.items():
+            if value:
+                raise typer.BadParameter(f"{option} needs times to run: add --set 22:00.")
         return None
     found = _FACE.fullmatch(times)
     if found is None:

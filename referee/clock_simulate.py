@@ -58,7 +58,7 @@ class PtyPlug:
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
-        self.where = os.ttyname(self._slave)
+        self._name = self.where = os.ttyname(self._slave)
         self._link = link
         if link:
             with suppress(FileNotFoundError):
@@ -88,8 +88,9 @@ class PtyPlug:
     def close(self) -> None:
         os.close(self._slave)
         os.close(self._master)
-        if self._link and self._link.is_symlink():
-            self._link.unlink()
+        with suppress(OSError):
+            if self._link and str(self._link.readlink()) == self._name:
+                self._link.unlink()
 
 
 class TcpPlug:
@@ -194,6 +195,7 @@ class _Bench:
                     return
                 self._key(key)
             if keys.ended:
+                _say("Standard input has ended, and the clock with it: give it a terminal to stay.")
                 return
             self._turn(keys)
 

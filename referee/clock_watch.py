@@ -17,6 +17,8 @@ STRANGE_NS = 4 * NS_PER_S
 """So long a clock may take to say who it is."""
 OTHER_NS = 1_500 * NS_PER_MS
 """After so long one that speaks as another family does is that."""
+QUIET_NS = 5 * NS_PER_S
+"""A clock that has told nothing for so long is said to be silent."""
 _KEPT = 4096
 _NAMES = {Side.W: "White", Side.B: "Black"}
 HELP = "Keys: w and b start White's and Black's time, p pauses and resumes, n neutral, f and r lamps, q ends it."
@@ -51,6 +53,7 @@ class Watch:
         self._shown: Shown | None = None
         self._heard = b""
         self._known = False
+        self._spoke_ns: int | None = self._began_ns
 
     def run(self, deadline: float | None) -> None:
         """Print what the clock says, do what the keys say.
@@ -81,10 +84,22 @@ class Watch:
             self._tell(said, now_ns)
         if not self._known and self._is_strange(now_ns - self._began_ns):
             raise StrangeClockError(self._strange())
+        self._silence(now_ns)
         self._follow(now_ns)
         due = self._driver.send(now_ns)
         if due:
             self._link.write(due)
+
+    def _silence(self, now_ns: int) -> None:
+        """Once, until it speaks again: the clock says nothing."""
+        if self._spoke_ns is None or now_ns - self._spoke_ns < QUIET_NS:
+            return
+        self._spoke_ns = None
+        if self._known and not self._driver.talks_at_rest:
+            return
+        why = "is it switched on?" if self._driver.talks_at_rest else "such a clock is silent while it stands: start it"
+        text = f"nothing heard for {QUIET_NS // NS_PER_S} s: {why}"
+        self._print(now_ns, text, {"kind": "silent", "why": text})
 
     def _follow(self, now_ns: int) -> None:
         clock = self._clock
@@ -98,7 +113,8 @@ class Watch:
         self._driver.follow(fallen.as_told, now_ns, self._lamp)
 
     def _tell(self, said: Said, now_ns: int) -> None:
-        self._known = self._known or not isinstance(said, Trouble)
+        if not isinstance(said, Trouble):
+            self._known, self._spoke_ns = True, now_ns
         match said:
             case Pressed(side, at_ns, count):
                 if self._clock:

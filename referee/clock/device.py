@@ -34,19 +34,19 @@ BUTTONS: Mapping[str, Mapping[str, str]] = {
 """By family: the keys that are the clock's other buttons."""
 
 
-def make_device(family: str, *, left: Side, rate: float = 1.0) -> Device:
-    """A clock of a family, `rate` times as fast as it should be, with `left` at its left.
+def make_device(family: str, *, left: Side, rate: float = 1.0, boot: int = 1) -> Device:
+    """A clock of a family, `rate` times as fast as it should be, with `left` at its left, started the `boot`-th time.
 
     :raises FamilyError: when there is no such family.
     """
     build = _DEVICES.get(family)
     if build is None:
         raise FamilyError(f"no family of clocks is called {family!r}: use {', '.join(FAMILIES)}")
-    return build(left, rate)
+    return build(left, rate, boot)
 
 
-_DEVICES: dict[str, Callable[[Side, float], Device]] = {
-    "open": lambda _, rate: SimulatedClock(rate=rate),
-    "dgt": lambda left, rate: DgtDevice(left=left, rate=rate),
-    "hourglass": lambda left, rate: HourglassDevice(left=left, rate=rate),
+_DEVICES: dict[str, Callable[[Side, float, int], Device]] = {
+    "open": lambda _, rate, boot: SimulatedClock(rate=rate, boot=boot),
+    "dgt": lambda left, rate, _: DgtDevice(left=left, rate=rate),
+    "hourglass": lambda left, rate, _: HourglassDevice(left=left, rate=rate),
 }

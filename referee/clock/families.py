@@ -54,6 +54,7 @@ def recognise(data: bytes) -> str | None:
 def _known(left: Side | None, family: str) -> Side:
     if left is None:
         raise FamilyError(
-            f"a clock of family {family} knows left and right only: say who sits at its left (white, black)"
+            f"a clock of family {family} knows left and right only: say who sits at its left with --left "
+            "(run: --clock-left) white or black"
         )
     return left

@@ -18,6 +18,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
+from referee.clock.faults import FaultyDevice
+from referee.clock.open_protocol import Decoder, Hello, Times, encode
+from referee.clock.time_control import NS_PER_S
+from referee.clock_cli import _device
+from referee.clock_simulate import PtyPlug
+from referee.clock_watch import Watch
+from referee.clock_watch import Wish as WatchWish
+from referee.rules.side import Side
+from tests.referee.clock.links import FakeLink
 
 PATIENCE_S = 20.0
 
@@ -220,11 +229,88 @@ def test_what_cannot_be_is_one_line(arguments: list[str], status: int, words: st
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--set", "soon"], ["--run", "white"], ["--left", "up"], ["--control", "sand"], ["--delay", "-1"]]
+    "arguments",
+    [
+        ["--set", "soon"],
+        ["--run", "white"],
+        ["--left", "up"],
+        ["--control", "sand"],
+        ["--delay", "12"],
+        *(["--set", "1:00", "--delay", delay] for delay in ("-1", "nan", "inf", "1e30")),
+        *(["--seconds", seconds] for seconds in ("0", "-1", "nan")),
+        *(["--faults", "split"], ["--rate", "2"], ["--link", "clock"], ["--listen", "4001"]),
+    ],
 )
 def test_a_wrong_option_is_status_2(arguments: list[str]) -> None:
-    base = ["--set", "1:00"] if arguments[0] == "--delay" else []
-    assert CliRunner().invoke(app, ["clock", "simulated", "--seconds", "0.1", *base, *arguments]).exit_code == 2
+    result = CliRunner().invoke(app, ["clock", "simulated", "--seconds", "0.1", *arguments])
+    assert (result.exit_code, arguments[-2] in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("arguments", [["--set", "1:00"], ["--run", "white"], ["--json"], ["--delay", "2"]])
+def test_what_only_the_watcher_can_do_is_not_swallowed_by_a_simulated_clock(arguments: list[str]) -> None:
+    result = CliRunner().invoke(app, ["clock", "simulate", "--seconds", "0.1", *arguments])
+    text = " ".join(result.stderr.replace("│", " ").split())
+    assert (result.exit_code, "the terminal that watches" in text) == (2, True)
+
+
+def test_a_pty_s_name_and_a_tcp_port_are_not_both() -> None:
+    result = CliRunner().invoke(app, ["clock", "simulate", "--seconds", "0.1", "--link", "x", "--listen", "4001"])
+    assert (result.exit_code, "--link" in result.stderr) == (2, True)
+
+
+def test_a_silent_clock_is_said_to_be_silent_once_until_it_speaks_again(capsys: pytest.CaptureFixture[str]) -> None:
+    link, now = FakeLink(), [0]
+    watch = Watch(link, WatchWish("open", None), lambda: now[0])
+    line = encode(Hello("box")) + encode(Times(0, 0, 0, None, "neutral", 0))
+    for second, data in [(3, b""), (6, b""), (9, b""), (10, line), (14, b""), (16, b""), (30, b"")]:
+        now[0], link.data = second * NS_PER_S, data
+        watch._turn()
+    told = [text.split(maxsplit=2)[0] for text in capsys.readouterr().out.splitlines() if "nothing heard" in text]
+    assert told == ["6.00", "16.00"]
+
+
+def test_an_hourglass_clock_that_stands_is_silent_by_nature(capsys: pytest.CaptureFixture[str]) -> None:
+    link, now = FakeLink(), [0]
+    watch = Watch(link, WatchWish("hourglass", Side.W), lambda: now[0])
+    for second, data in [(6, b""), (7, b"1 21:59 0\r\n"), (20, b"")]:
+        now[0], link.data = second * NS_PER_S, data
+        watch._turn()
+    (told,) = (text for text in capsys.readouterr().out.splitlines() if "nothing heard" in text)
+    assert "silent while it stands" in told
+
+
+def test_a_simulated_clock_without_keys_says_why_it_ends() -> None:
+    command = [sys.executable, "-c", "from referee.main import main; main()", "clock", "simulate"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=True)
+    assert "Standard input has ended" in done.stdout
+
+
+def test_each_start_of_a_simulated_clock_has_another_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OPEN_PROTOCOL.md 2: `boot` is different at each start."""
+
+    def boot_of(device: FaultyDevice) -> int:
+        (hello, *_) = Decoder().feed(device.send(0))
+        assert isinstance(hello, Hello)
+        return hello.boot
+
+    device = _device("open", Side.W, "reset", 1.0)
+    boots = [boot_of(device)]
+    device.opened()
+    boots.append(boot_of(device))
+    later_s = time.time() + 60
+    monkeypatch.setattr("time.time", lambda: later_s)
+    boots.append(boot_of(_device("open", Side.W, "", 1.0)))
+    assert len(set(boots)) == 3
+
+
+def test_the_name_of_a_clock_that_took_it_over_stays(tmp_path: Path) -> None:
+    name = tmp_path / "clock"
+    first = PtyPlug(name)
+    second = PtyPlug(name)
+    first.close()
+    assert name.is_char_device()
+    second.close()
+    assert not name.is_symlink()
 
 
 def test_a_busy_port_and_one_without_permission_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
