@@ -8,9 +8,9 @@ from models.synth.physics.tabletop import Tabletop
 from models.synth.scene import CheckerPlace, Shade
 from models.synth.texture import Rng
 
-_AGAINST_RAIL = 0.06
+_AGAINST_RAIL = 0.015
 """Share of lone checkers that lean on the rail."""
-_PRESSED = 0.5
+_PRESSED = 0.1
 """Share of the rows of somebody who presses checkers together that lean."""
 _STEEP = (0.17, 0.5)
 _HALF = 0.48

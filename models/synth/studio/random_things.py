@@ -15,10 +15,14 @@ from models.synth.texture import Rng
 CUBE_VALUES = (2, 4, 8, 16, 32, 64, 64, 64)
 _POSES: tuple[HandPose, ...] = ("pointing", "holding", "holding", "resting", "gripping")
 _TRIES = 12
+_THROWS, _LEANING, _LEANS = 14, 0.5, 8.0
+"""Throws at most for a rare case, share of them that wait for a die that leans, and how much it leans, degrees."""
 
 
 def random_dice_on(top: Tabletop, look: Look, rng: Rng, rare: float) -> tuple[DieOn, ...]:
-    """No dice, a pair or two pairs; a share `rare` of the throws is aimed at what seldom happens."""
+    """No dice, a pair or two pairs; a share `rare` of the throws is aimed at what seldom happens, and thrown
+    again until a die lies where it does not count.
+    """
     dice: tuple[DieOn, ...] = ()
     for _ in range(int(rng.choice([0, 1, 2], p=[0.12, 0.74, 0.14]))):
         pair = _thrown(top, look, rng, rare)
@@ -28,8 +32,13 @@ def random_dice_on(top: Tabletop, look: Look, rng: Rng, rare: float) -> tuple[Di
 
 
 def _thrown(top: Tabletop, look: Look, rng: Rng, rare: float) -> tuple[DieOn, ...]:
-    world = World(top, random_dice(rng))
-    truths = throw(world, random_release(top, rng, bool(rng.random() < rare)), rng)
+    world, is_rare = World(top, random_dice(rng)), bool(rng.random() < rare)
+    leaning = is_rare and rng.random() < _LEANING
+    truths = throw(world, random_release(top, rng, is_rare), rng)
+    for _ in range(_THROWS if is_rare else 0):
+        if any(truth.tilt > _LEANS if leaning else not truth.is_valid_surface for truth in truths):
+            break
+        truths = throw(world, random_release(top, rng, rare=True), rng)
     first = random_die_look(look, rng)
     second = first if rng.random() < 0.85 else random_die_look(look, rng)
     return tuple(DieOn.thrown(truth, each) for truth, each in zip(truths, (first, second), strict=True))

@@ -62,8 +62,8 @@ def write_stills(
     """Make the stills of these numbers that are not there yet; returns how many were made.
 
     Writes `NNNNNN.jpg`, `NNNNNN.json` (labels), `NNNNNN.mask.png` (16 bit: which thing is at each pixel), with `yolo`
-    also `NNNNNN.txt` and `data.yaml`; at the end `truth.json`, all labels by picture. `progress` hears how many are
-    made.
+    also `NNNNNN.txt`, `data.yaml` and `pictures.txt`; at the end `truth.json`, all labels by picture. `progress` hears
+    how many are made.
 
     :raises StillsError: when the folder holds stills of other options.
     :raises StudioError: when the machine can't render.
@@ -75,6 +75,8 @@ def write_stills(
         progress(made)
     if batch.yolo:
         _write(batch.out / "data.yaml", yolo.data_yaml(yolo.CLASSES).encode())
+        names = "".join(f"./{path.stem}.jpg\n" for path in sorted(batch.out.glob("[0-9]*.txt")))
+        _write(batch.out / yolo.PICTURES, names.encode())
     _write(batch.out / TRUTH, _truths(batch.out).encode())
     return len(missing)
 

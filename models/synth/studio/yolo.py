@@ -8,6 +8,7 @@ from models.synth.studio.props import BUILDERS
 
 CLASSES = ("checker-light", "checker-dark", "die", "cube", "hand", *sorted(BUILDERS))
 """What takes part in the game, then the kinds of props."""
+PICTURES = "pictures.txt"
 SEEN = 0.05
 """Least visible share of a thing that gets a line."""
 _LEAST_PX = 6
@@ -35,6 +36,8 @@ def lines(labels: Sequence[Label], top: Tabletop, size: tuple[int, int], classes
 
 
 def data_yaml(classes: Sequence[str]) -> str:
-    """The set's description; pictures and label files lie side by side in its folder."""
+    """The set's description. Pictures and label files lie side by side in its folder, beside masks that are no
+    pictures, so PICTURES lists them.
+    """
     names = "".join(f"  {number}: {name}\n" for number, name in enumerate(classes))
-    return f"train: .\nval: .\nnames:\n{names}"
+    return f"train: {PICTURES}\nval: {PICTURES}\nnames:\n{names}"

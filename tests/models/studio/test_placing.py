@@ -82,7 +82,7 @@ def test_a_row_like_fallen_dominoes_lies_on_itself() -> None:
 
 
 def leaning_row() -> tuple[Tabletop, list[CheckerPlace]]:
-    for seed in range(200):
+    for seed in range(1000):
         rng = np.random.default_rng([2, seed])
         top = random_tabletop(rng)
         row = leaned("bottom[3]", ("L", 4), top, True, rng)
@@ -94,7 +94,7 @@ def leaning_row() -> tuple[Tabletop, list[CheckerPlace]]:
 def test_a_lone_checker_leans_on_the_rail_s_wall() -> None:
     """Its raised edge at the wall and below the rail's top, its lower edge on the field."""
     found = 0
-    for seed in range(200):
+    for seed in range(1000):
         rng = np.random.default_rng([2, seed])
         top = random_tabletop(rng)
         places = leaned("top[3]", ("D", 1), top, False, rng)

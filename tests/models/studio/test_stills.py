@@ -32,7 +32,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_each_still_has_its_files(folder: Path) -> None:
     made = {path.name for path in folder.iterdir()}
     each = {f"00000{number}{end}" for number in NUMBERS for end in (".jpg", ".json", ".mask.png", ".txt")}
-    assert made == each | {HEADER, TRUTH, "data.yaml"}
+    assert made == each | {HEADER, TRUTH, "data.yaml", "pictures.txt"}
+    assert (folder / "pictures.txt").read_text() == "./000000.jpg\n./000001.jpg\n"
     assert np.asarray(cv2.imread(str(folder / "000000.jpg"))).shape == (180, 320, 3)
 
 
