@@ -11,13 +11,14 @@ from models.synth.studio.make import SHEET_MARGIN, Make
 from models.synth.studio.moulding import DEEP_MM, GRAIN_MM, Area, bevelled, frame
 from models.synth.studio.paint import rgb
 from models.synth.studio.putting import Paint, Putting, plain_colour
-from models.synth.studio.shapes import Floats, Shape, joined, quad, slab
+from models.synth.studio.shapes import Shape, joined, quad, slab
 from models.synth.studio.sheet import field_canvas, field_relief
 from models.synth.texture import Rng
 
-_TILE = 120.0
+TILE = 120.0
 _RAIL_PX_PER_MM = 1.6
-_TRAY_DEPTH = 0.3
+_BELOW = 1.5
+"""How far below the field the board's floor is, mm."""
 ROUGH: dict[Stuff, float] = {
     "wood": 0.42, "leather": 0.55, "felt": 0.97, "cloth": 0.95, "plastic": 0.4, "marble": 0.2, "print": 0.5,
 }  # fmt: skip
@@ -33,9 +34,19 @@ def build_board(put: Putting, top: Tabletop, look: BoardLook, make: Make, px_per
     shapes = _frames(top, make)
     shapes += _partitions(top, make)
     put.plain(joined(shapes), paint)
+    put.plain(_floor(top), paint)
     _bar(put, top, look, make, paint)
     _trays(put, top, make, paint)
     _metal(put, top, make)
+
+
+def _floor(top: Tabletop) -> Shape:
+    """What is below field and trays: they throw no shadow, it does."""
+    outer, within = top.outer, 0.5 * top.rail
+    return slab(
+        (outer.left + within, -outer.bottom + within, -0.9 * top.floor),
+        (outer.right - within, -outer.top - within, -_BELOW),
+    )
 
 
 def _field(put: Putting, top: Tabletop, look: BoardLook, make: Make, px_per_mm: float) -> None:
@@ -44,14 +55,14 @@ def _field(put: Putting, top: Tabletop, look: BoardLook, make: Make, px_per_mm: 
     finish = Finish(roughness=make.gloss)
     relief = put.studio.texture(field_relief(size, look, make, margin), relief=True)
     area = _area(Region(-margin, -margin, size.field_width + margin, size.field_height + margin))
-    put.plain(_level(area, 0.0), Paint(finish, put.studio.texture(rgb(canvas)), relief))
+    put.plain(level(area, 0.0), Paint(finish, put.studio.texture(rgb(canvas)), relief), shadow=False)
     if top.rail <= 0:
         edge = tuple(float(v) for v in canvas[2, 2])
         body = slab((area.left, area.near, -top.floor), (area.right, area.far, -0.05))
         put.plain(body, plain_colour((edge[0], edge[1], edge[2]), 0.7))
 
 
-def _level(area: Area, height: float, times: tuple[float, float] = (1.0, 1.0)) -> Shape:
+def level(area: Area, height: float, times: tuple[float, float] = (1.0, 1.0)) -> Shape:
     """A flat piece seen from above, its texture upright as the board's picture is."""
     corners = [(area.left, area.near), (area.right, area.near), (area.right, area.far), (area.left, area.far)]
     places = np.array([(0, 1), (1, 1), (1, 0), (0, 0)], float) * times
@@ -167,7 +178,7 @@ def _trays(put: Putting, top: Tabletop, make: Make, rails: Paint) -> None:
                 else (top.inner.right + top.rail, top.outer.right - top.rail)
             )
             area = _area(Region(x0, top.inner.top, x1, top.inner.bottom))
-            put.plain(_level(area, -0.02, ((x1 - x0) / _TILE, (area.far - area.near) / _TILE)), paint)
+            put.plain(level(area, -0.02, ((x1 - x0) / TILE, (area.far - area.near) / TILE)), paint, shadow=False)
 
 
 def _metal(put: Putting, top: Tabletop, make: Make) -> None:
@@ -211,38 +222,3 @@ def _hinge(x: float, y: float, reach: float, tall: float, above: float) -> list[
         for a, b in ((-reach, -0.4), (0.4, reach))
     ]
     return [*leaves, bevelled((x - 1.6, y - tall, above - 0.1), (x + 1.6, y + tall, above + 1.7), 1.4, 0.3)]
-
-
-def build_table(put: Putting, top: Tabletop, *, colour: Bgr, kind: Stuff, seed: int) -> None:
-    """The table's top round the board, and the floor far below."""
-    rng = np.random.default_rng(seed + 31)
-    x, y = top.outer.centre
-    middle: Floats = np.array((x, -y, -top.floor))
-    outer = top.outer
-    wide = (outer.right - outer.left) / 2 + rng.uniform(180, 900)
-    deep = (outer.bottom - outer.top) / 2 + rng.uniform(120, 500)
-    area = Area(middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep)
-    put.plain(_table_top(area, -top.floor, kind), _table_paint(put, area, colour, kind, rng))
-    ground = put.painted(Finish(roughness=0.8), rgb(stuff_tile("cloth", _floor_colour(rng), rng)))
-    put.plain(_level(area.grown(9000), -top.floor - 740, (110.0, 110.0)), ground)
-
-
-def _table_top(area: Area, height: float, kind: Stuff) -> Shape:
-    body = bevelled((area.left, area.near, height - 30), (area.right, area.far, height), 2, 6)
-    places = body.points[:, :2] - (area.left, area.near)
-    places = places / (max(area.right - area.left, area.far - area.near) if kind == "wood" else _TILE)
-    return Shape(body.points, body.normals, places, body.triangles)
-
-
-def _table_paint(put: Putting, area: Area, colour: Bgr, kind: Stuff, rng: Rng) -> Paint:
-    finish = Finish(roughness=float(np.clip(ROUGH[kind] + rng.normal(0, 0.1), 0.15, 1.0)))
-    if kind == "wood":
-        longest = max(area.right - area.left, area.far - area.near)
-        return put.painted(finish, rgb(wood((640, 640), colour, rng, 640 / longest)))
-    return put.painted(finish, rgb(stuff_tile(kind, colour, rng)), kind)
-
-
-def _floor_colour(rng: Rng) -> Bgr:
-    grey = float(rng.uniform(40, 150))
-    warm = float(rng.uniform(0.7, 1.0))
-    return grey * warm, grey * (1 + warm) / 2, grey

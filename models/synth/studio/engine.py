@@ -5,11 +5,7 @@ mesa-vulkan-drivers). What is drawn first in a fresh Studio is the same bytes ev
 engine's dither, which counts pictures.
 """
 
-import contextlib
-import ctypes
 import ctypes.util
-import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,12 +16,16 @@ import numpy as np
 import numpy.typing as npt
 from mujoco import mjrf
 
+from models.synth.studio.bulbs import SHARP, SOFT, bulbs_of
 from models.synth.studio.eye import Eye
 from models.synth.studio.frames import plain_frames, relief_frames
+from models.synth.studio.quiet import quiet
 from models.synth.studio.shapes import Floats, Shape
 
-SCALE = 8.0
-"""The studio is built so many times larger: the engine's ambient shadows then reach as far as a checker's do."""
+SCALE = 3.0
+"""The studio is built so many times larger: the engine's ambient shadows then reach as far as a checker's do. Much
+more, and its 16-bit shadow maps would not tell a checker from the field below it.
+"""
 M = 1e-3 * SCALE
 _NEAR, _FAR = 0.03 * SCALE, 12.0 * SCALE
 _DRIVERS = Path("/usr/share/vulkan/icd.d")
@@ -72,7 +72,7 @@ class Studio:
             raise StudioError("no software Vulkan on this machine: apt-get install libvulkan1 mesa-vulkan-drivers")
         config = mjrf.ContextConfig()
         config.graphics_api, config.software_rendering = mjrf.GraphicsApi.GRAPHICS_API_VULKAN, True
-        with _quiet():
+        with quiet():
             self._context: Any = mjrf.Context(config)
         self._scene: Any = self._context.create_scene(mjrf.SceneParams())
         self._scene.configure_from_model(_options(exposure, tone))
@@ -117,12 +117,17 @@ class Studio:
         self._kept.append((mesh, data))
         return mesh, shape.triangles.size
 
-    def add(self, mesh: Any, finish: Finish, number: int, texture: Any = None, relief: Any = None) -> Thing:
+    def add(
+        self, mesh: Any, finish: Finish, number: int, texture: Any = None, *, relief: Any = None, shadow: bool = True
+    ) -> Thing:
         """Put a mesh up at the origin; `number` (1 to 16 million) is what `numbers` shows of it.
 
-        `texture` holds its colours and `relief` its normals (the mesh must be one for reliefs then).
+        `texture` holds its colours and `relief` its normals (the mesh must be one for reliefs then). What lies flat
+        should throw no `shadow`: low light would draw one on itself.
         """
-        renderable = self._context.create_renderable(mjrf.RenderableParams())
+        params = mjrf.RenderableParams()
+        params.cast_shadow = shadow
+        renderable = self._context.create_renderable(params)
         renderable.set_mesh(mesh[0], 0, mesh[1])
         renderable.set_size(np.ones((3, 1), np.float32))
         material = mjrf.Material()
@@ -157,15 +162,24 @@ class Studio:
         towards = towards / np.linalg.norm(towards)
         far = float(np.linalg.norm(np.subtract(aim, place)))
         cone = float(np.clip(np.degrees(np.arctan(_LIT / far)), 10.0, _WIDEST))
-        spots = _spots(np.asarray(place, float), towards, bulb_mm if shadow else 0.0)
+        spots = bulbs_of(np.asarray(place, float), towards, bulb_mm if shadow else 0.0)
         for spot in spots:
             params = mjrf.LightParams()
             params.type, params.color, params.cast_shadow = mjrf.LightType.LIGHT_SPOT, colour, shadow
             params.intensity = candela * SCALE**2 / len(spots)
-            params.shadow_map_size = _SHARP if len(spots) == 1 else _SOFT
+            params.shadow_map_size = SHARP if len(spots) == 1 else SOFT
             params.range, params.cutoff, params.softness = _FAR, cone, 0.3
             light = self._lit(params)
             light.set_pose((spot * M).astype(np.float32).reshape(3, 1), towards.astype(np.float32).reshape(3, 1))
+
+    def sun(self, towards: npt.ArrayLike, lux: float, colour: tuple[float, float, float], *, radius: float) -> None:
+        """Light from far away where `towards` points; its angular `radius`, rad, makes its shadows soft. One only."""
+        params = mjrf.LightParams()
+        params.type, params.color, params.cast_shadow = mjrf.LightType.LIGHT_DIRECTIONAL, colour, True
+        params.intensity = lux
+        params.shadow_map_size = 2048 if radius < 0.02 else 1024 if radius < 0.08 else 512
+        away = -np.asarray(towards, np.float32).reshape(3, 1)
+        self._lit(params).set_pose(np.zeros((3, 1), np.float32), away)
 
     def brighten(self, factor: float) -> None:
         """All lights so many times as strong as they were put up: the same as a longer exposure."""
@@ -233,38 +247,6 @@ _FLOAT2, _FLOAT3, _FLOAT4 = (
 
 _LIT, _WIDEST = 1100.0, 62.0
 """How far round its aim a lamp shines, mm, and half of its widest cone, degrees."""
-_POINT = 12.0
-"""A bulb of at most so many mm is one point."""
-_SHARP, _SOFT = 4096, 2048
-_SPOTS = 4
-
-
-def _spots(place: Floats, towards: Floats, bulb_mm: float) -> list[Floats]:
-    """Where the small bulbs of a lamp are: soft shadows that repeat to the byte, which the engine's own don't."""
-    if bulb_mm <= _POINT:
-        return [place]
-    side = np.cross(towards, (0.0, 0.0, 1.0) if abs(towards[2]) < 0.9 else (1.0, 0.0, 0.0))
-    side /= np.linalg.norm(side)
-    other = np.cross(towards, side)
-    angles = np.arange(_SPOTS) / _SPOTS * 2 * np.pi
-    return [place + 0.75 * bulb_mm * (np.cos(angle) * side + np.sin(angle) * other) for angle in angles]
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Whatever the engine says while it starts goes nowhere."""
-    kept = [(stream, os.dup(stream)) for stream in (1, 2)]
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        for stream, _ in kept:
-            os.dup2(nowhere, stream)
-        yield
-    finally:
-        ctypes.CDLL(None).fflush(None)
-        for stream, before in kept:
-            os.dup2(before, stream)
-            os.close(before)
-        os.close(nowhere)
 
 
 def _options(exposure: float, tone: str) -> Any:

@@ -45,10 +45,10 @@ class Putting:
         self.parts: dict[tuple[Kind, int], list[Thing]] = {}
         self._reliefs: dict[Stuff, Any] = {}
 
-    def plain(self, shape: Shape, paint: Paint) -> Thing:
-        """Put up something without a label."""
+    def plain(self, shape: Shape, paint: Paint, shadow: bool = True) -> Thing:
+        """Put up something without a label; see `Studio.add` for `shadow`."""
         mesh = self.studio.mesh(shape, paint.relief is not None)
-        return self.studio.add(mesh, paint.finish, PLAIN, paint.texture, paint.relief)
+        return self.studio.add(mesh, paint.finish, PLAIN, paint.texture, relief=paint.relief, shadow=shadow)
 
     def add(
         self, kind: Kind, index: int, mesh: Any, *, finish: Finish, texture: Any = None, relief: Any = None,
@@ -59,7 +59,7 @@ class Putting:
         if not number:
             number = PLAIN + 1 + len(self.labelled)
             self.labelled[number] = Labelled(number, kind, index, name)
-        thing = self.studio.add(mesh, finish, number, texture, relief)
+        thing = self.studio.add(mesh, finish, number, texture, relief=relief)
         self.things.setdefault((kind, index), thing)
         self.parts.setdefault((kind, index), []).append(thing)
         return thing

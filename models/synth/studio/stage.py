@@ -3,7 +3,7 @@
 import numpy as np
 
 from models.synth.studio import environment
-from models.synth.studio.board_solid import build_board, build_table
+from models.synth.studio.board_solid import build_board
 from models.synth.studio.engine import Studio
 from models.synth.studio.exposure import expose
 from models.synth.studio.eye import Eye
@@ -14,15 +14,14 @@ from models.synth.studio.make import make_of
 from models.synth.studio.pieces import put_checkers, put_cube, put_die
 from models.synth.studio.props import put_prop
 from models.synth.studio.putting import Kind, Labelled, Putting
-from models.synth.studio.setting import HandOn, Lamp, Lighting, Setting
+from models.synth.studio.setting import HandOn, Lamp, Lighting, Point3, Setting
 from models.synth.studio.shapes import Floats
+from models.synth.studio.table import build_table
 
 __all__ = ["Kind", "Labelled", "Stage", "eye_of", "to_studio"]
 _FINEST, _COARSEST = 2.6, 0.7
 """Most and least px per mm that the field is painted with."""
 _CLEAR = 12.0
-_KEY_AWAY, _KEY_WIDEST = 3500.0, 0.1
-"""How far away a panorama's strongest light is put, mm, and its largest angular radius, rad."""
 _TABLES: tuple[Stuff, ...] = ("wood", "wood", "cloth", "felt", "plastic")
 
 
@@ -69,20 +68,23 @@ def _light(studio: Studio, lighting: Lighting) -> None:
     path = lighting.environment
     panorama = environment.load(path) if path else environment.room(np.random.default_rng(lighting.seed))
     rest, key = environment.without_key(environment.turned(panorama, lighting.turn))
-    lamps = lighting.lamps if key is None else (*lighting.lamps, _lamp_of(key, lighting.lux))
-    gains = _white_balance(rest.mean((0, 1)) * lighting.lux, lamps, lighting.balance)
+    lamps = lighting.lamps
+    gains = _white_balance(rest.mean((0, 1)) * lighting.lux + _direct(key, lighting.lux), lamps, lighting.balance)
     studio.surround(environment.cube_map(rest * gains.astype(np.float32)), lighting.lux / np.pi)
+    if key is not None:
+        studio.sun(key.towards, key.strength * lighting.lux, _tinted(key.colour, gains), radius=key.radius)
     for lamp in lamps:
-        red, green, blue = (float(v) for v in np.array(lamp.colour) * gains)
         place, aim = to_studio(lamp.place), to_studio(lamp.aim)
-        studio.lamp(place, aim, lamp.candela, (red, green, blue), bulb_mm=lamp.bulb, shadow=lamp.shadow)
+        studio.lamp(place, aim, lamp.candela, _tinted(lamp.colour, gains), bulb_mm=lamp.bulb, shadow=lamp.shadow)
 
 
-def _lamp_of(key: environment.Key, lux: float) -> Lamp:
-    """A panorama's strongest light as a lamp far away."""
-    x, y, z = (float(v) for v in to_studio(_KEY_AWAY * np.array(key.towards)))
-    bulb = _KEY_AWAY * min(key.radius, _KEY_WIDEST)
-    return Lamp((x, y, z), (0.0, 0.0, 0.0), key.strength * lux * (_KEY_AWAY / 1000) ** 2, key.colour, bulb)
+def _direct(key: environment.Key | None, lux: float) -> Floats:
+    return np.zeros(3) if key is None else key.strength * lux * np.array(key.colour)
+
+
+def _tinted(colour: Point3, gains: Floats) -> Point3:
+    red, green, blue = (float(v) for v in np.array(colour) * gains)
+    return red, green, blue
 
 
 def _white_balance(around: Floats, lamps: tuple[Lamp, ...], share: float) -> Floats:

@@ -5,9 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.synth.studio.environment import Light, without_key
+from models.synth.studio.engine import Finish, Studio
+from models.synth.studio.environment import Light, cube_map, without_key
+from models.synth.studio.eye import Eye
 from models.synth.studio.frame_of import eye_of
 from models.synth.studio.setting import Lamp, Setting, Viewpoint
+from models.synth.studio.shapes import quad
 from models.synth.studio.stage import Stage
 from tests.models.studio.test_stage import made
 
@@ -92,3 +95,35 @@ def test_a_lamp_s_shadow_falls_away_from_it(setting: Setting) -> None:
         lamp = Lamp((x, 215.0, 120.0), (225.0, 215.0, 0.0), 30_000.0, bulb=5.0)
         levels.append(float(seen(replace(setting, lighting=replace(lux, lamps=(lamp,))))[spot].mean()))
     assert levels[1] < 0.6 * levels[0]
+
+
+@pytest.mark.parametrize("kind", ["sun", "near", "far", "around"])
+def test_a_level_surface_gets_as_many_lux_as_said_from_every_kind_of_light(kind: str) -> None:
+    """10,000 lux from each give the same grey."""
+    studio = Studio(tone="linear")
+    ground = quad(np.array([(-2000, -2000, 0), (2000, -2000, 0), (2000, 2000, 0), (-2000, 2000, 0)], float))
+    studio.add(studio.mesh(ground), Finish((0.5, 0.5, 0.5), roughness=1.0), 1, shadow=False)
+    if kind == "sun":
+        studio.sun((0, 0, 1), 10_000, (1, 1, 1), radius=0.01)
+    elif kind == "around":
+        studio.surround(cube_map(np.ones((128, 256, 3), np.float32)), 10_000 / np.pi)
+    else:
+        away = 1000 if kind == "near" else 2000
+        studio.lamp((0, 0, away), (0, 0, 0), 10_000 * (away / 1000) ** 2, (1, 1, 1), bulb_mm=5)
+    studio.brighten(3.0)
+    middle = studio.picture(Eye((0, -100, 900), (0, 0, 0), (0, 1, 0), 300, (64, 64)))[32, 32]
+    assert middle.tolist() == pytest.approx([97] * 3, abs=4)
+
+
+def test_the_engine_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    Studio()
+    print("heard")
+    assert capfd.readouterr() == ("heard\n", "")
+
+
+def test_sun_and_lamps_give_the_same_bytes_twice(setting: Setting) -> None:
+    """Soft lamps and a low sun: their shadows are where an engine's haste would show."""
+    lamps = tuple(Lamp((x, -200.0, 700.0), (225.0, 210.0, 0.0), 8000.0, bulb=60.0) for x in (-300.0, 700.0))
+    light = replace(setting.lighting, seed=7, lamps=lamps)
+    first, second = seen(replace(setting, lighting=light)), seen(replace(setting, lighting=light))
+    assert (first == second).all()
