@@ -20,6 +20,8 @@ from models.synth.studio.setting import DieOn, Setting, Viewpoint
 from models.synth.studio.shapes import Floats, rounded_cube
 
 _SHADES: tuple[Shade, ...] = ("L", "D")
+READABLE = 0.35
+"""Least share of a die that is seen for its value to be read."""
 _TO_BOARD = (1.0, -1.0, 1.0)
 FLAT = 1.0
 """Most tilt of a die that is called flat, degrees."""
@@ -121,11 +123,14 @@ def corners_of(setting: Setting, view: Viewpoint) -> Floats:
     return seen_at(view, field)
 
 
-def truth_of(setting: Setting, view: Viewpoint, covered: Collection[str] = ()) -> dict[str, Any]:
+def truth_of(
+    setting: Setting, view: Viewpoint, covered: Collection[str] = (), labels: Iterable[Label] = ()
+) -> dict[str, Any]:
     """The picture's truth in the form of a reading: corners, slots, bar, borne off, dice and cube.
 
     A point's prisoner is counted under `pinned` and not in its slot, as no camera sees it; slots that are `covered` by
-    a hand are named under `hidden`.
+    a hand are named under `hidden`. With `labels`, a die that is hardly seen has no value that could be read, and what
+    is not seen at all is left out.
     """
     pinned = prisoners_of(setting.top.checkers)
     slots = Counter((place.slot, place.shade) for place in setting.top.checkers)
@@ -134,8 +139,11 @@ def truth_of(setting: Setting, view: Viewpoint, covered: Collection[str] = ()) -
         shades = (shade for shade in _SHADES if slots[name, shade] and pinned.get(name) != shade)
         return next((f"{shade}{slots[name, shade]}" for shade in shades), "")
 
-    dice = [_die_truth(setting, die, view) for die in setting.dice]
-    cube = setting.cube and {"xy": _xy(view, setting.cube.centre), "value": setting.cube.value}
+    seen = {(label.kind, label.index): label.visible for label in labels}
+    shown = [(die, seen.get(("die", index), 1.0)) for index, die in enumerate(setting.dice)]
+    dice = [_die_truth(setting, die, view, visible) for die, visible in shown if visible > 0]
+    cube = setting.cube if seen.get(("cube", 0), 1.0) > 0 else None
+    cube_truth = cube and {"xy": _xy(view, cube.centre), "value": cube.value}
     return {
         "corners": [[round(float(v), 2) for v in corner] for corner in corners_of(setting, view)],
         "top": [slot(f"top[{i}]") for i in range(12)],
@@ -143,7 +151,7 @@ def truth_of(setting: Setting, view: Viewpoint, covered: Collection[str] = ()) -
         "bar": {shade: slots["bar", shade] for shade in ("L", "D")},
         "off": {shade: slots["off", shade] for shade in ("L", "D")},
         "dice": dice,
-        "cube": cube,
+        "cube": cube_truth,
         "pinned": {name: f"{shade}1" for name, shade in sorted(pinned.items())},
         "hand_over_board": bool(setting.hands),
         "hidden": sorted(covered),
@@ -162,13 +170,13 @@ def prisoners_of(checkers: Iterable[CheckerPlace]) -> dict[str, Shade]:
     return {name: min(_SHADES, key=lambda shade: lowest[name, shade]) for name in shared}
 
 
-def _die_truth(setting: Setting, die: DieOn, view: Viewpoint) -> dict[str, Any]:
+def _die_truth(setting: Setting, die: DieOn, view: Viewpoint, visible: float) -> dict[str, Any]:
     truth = die.truth
     if truth is None:
         raise ValueError("a die without a throw's truth can't be labelled: throw it with models.synth.physics")
     return {
         "xy": _xy(view, die.centre),
-        "value": truth.value if truth.tilt < 45 and not truth.moving else None,
+        "value": truth.value if truth.tilt < 45 and visible >= READABLE and not truth.moving else None,
         "tilt": truth.tilt,
         "flat": truth.tilt < FLAT and not truth.moving,
         "where": where_at(setting.top, die.centre[0], die.centre[1]),

@@ -40,6 +40,6 @@ def shoot(setting: Setting) -> Shot:
     jpeg = jpeg_of(picture, setting.sensor, np.random.default_rng(setting.seed))
     seen = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     covered = covered_slots(setting, view, numbers, labels)
-    truth = truth_of(setting, view, covered)
+    truth = truth_of(setting, view, covered, labels)
     truth["hand_over_board"] = is_over_field(setting, view, numbers, labels)
     return Shot(seen, jpeg, numbers, labels, truth)

@@ -8,10 +8,11 @@ import pytest
 from calibration.board import BoardGeometry
 from models.synth.look import random_look
 from models.synth.physics.tabletop import Tabletop
+from models.synth.physics.truth import DieTruth
 from models.synth.scene import CheckerPlace, Shade
 from models.synth.studio.labels import Label, corners_of, labels_of, truth_of
 from models.synth.studio.lens import Lens
-from models.synth.studio.setting import UPRIGHT, CubeOn, DieOn, Lamp, Lighting, Setting, Viewpoint
+from models.synth.studio.setting import UPRIGHT, CubeOn, DieLook, DieOn, Lamp, Lighting, Setting, Viewpoint
 from models.synth.studio.stage import Stage
 
 GEOMETRY = BoardGeometry(450.0, 420.0, 40.0, 32.0)
@@ -94,3 +95,14 @@ def test_the_field_s_corners_are_in_order(setting: Setting) -> None:
     assert ax < bx
     assert dx < cx
     assert max(ay, by) < min(cy, dy)
+
+
+def test_dice_hardly_seen_have_no_value_and_unseen_ones_are_left_out(
+    setting: Setting, labels: tuple[Label, ...]
+) -> None:
+    truth = DieTruth(3, 0.0, (), ("field",), "left-half", False, (330.0, 250.0, 7.0), UPRIGHT, 14.0, 0.2)
+    known = replace(setting, dice=tuple(DieOn.thrown(truth, DieLook()) for _ in range(3)))
+    shares = (1.0, 0.2, 0.0)
+    seen = [replace(labels[0], kind="die", index=index, visible=share) for index, share in enumerate(shares)]
+    assert [die["value"] for die in truth_of(known, VIEW, (), seen)["dice"]] == [3, None]
+    assert truth_of(known, VIEW, (), [replace(labels[0], kind="cube", index=0, visible=0.0)])["cube"] is None
