@@ -1,5 +1,7 @@
 """The playing surface painted: field, points, seams and prints, and its relief."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +20,8 @@ _APPLIED = {"leather": 0.35, "felt": 0.25, "wood": 0.02, "plastic": 0.05, "marbl
 def field_canvas(geometry: BoardGeometry, look: BoardLook, make: Make, margin: float, scale: float) -> Canvas:
     """The field with `margin` mm round it, BGR, `scale` px per mm."""
     rng = np.random.default_rng(look.seed)
+    if look.point_material == "print":
+        look = replace(look, point_material="plain")
     sheet = Sheet(geometry, margin, scale, look.field)
     sheet.canvas = _covered(sheet.size, look.field, make, rng, scale)
     early = rng.random() < 0.5

@@ -79,7 +79,8 @@ def _light(studio: Studio, lighting: Lighting) -> None:
 
 
 def _direct(key: environment.Key | None, lux: float) -> Floats:
-    return np.zeros(3) if key is None else key.strength * lux * np.array(key.colour)
+    """What the panorama's strongest light gives a level surface: red, green, blue."""
+    return np.zeros(3) if key is None else key.strength * key.towards[2] * lux * np.array(key.colour)
 
 
 def _tinted(colour: Point3, gains: Floats) -> Point3:
@@ -91,7 +92,8 @@ def _white_balance(around: Floats, lamps: tuple[Lamp, ...], share: float) -> Flo
     """What a camera makes the light's colours by: red, green, blue of mean 1."""
     total = np.array(around, float)
     for lamp in lamps:
-        far = np.linalg.norm(np.subtract(lamp.place, lamp.aim)) / 1000
-        total += lamp.candela / max(float(far), 0.05) ** 2 * np.array(lamp.colour)
+        way = np.subtract(lamp.place, lamp.aim) / 1000
+        far = max(float(np.linalg.norm(way)), 0.05)
+        total += lamp.candela / far**2 * max(float(way[2]) / far, 0.0) * np.array(lamp.colour)
     gains = (total.mean() / np.maximum(total, 1e-6)) ** share
     return np.asarray(gains / gains.mean())

@@ -11,7 +11,10 @@ from models.synth.studio.moulding import Area, bevelled
 from models.synth.studio.paint import rgb
 from models.synth.studio.putting import Paint, Putting
 from models.synth.studio.shapes import Floats, Shape
-from models.synth.texture import Rng
+from models.synth.texture import Canvas, Rng
+
+_PATTERNED = 0.35
+"""Share of tablecloths with stripes or checks."""
 
 
 def build_table(put: Putting, top: Tabletop, *, colour: Bgr, kind: Stuff, seed: int) -> None:
@@ -40,7 +43,19 @@ def _table_paint(put: Putting, area: Area, colour: Bgr, kind: Stuff, rng: Rng) -
     if kind == "wood":
         longest = max(area.right - area.left, area.far - area.near)
         return put.painted(finish, rgb(wood((640, 640), colour, rng, 640 / longest)))
-    return put.painted(finish, rgb(stuff_tile(kind, colour, rng)), kind)
+    tile = stuff_tile(kind, colour, rng)
+    if kind == "cloth" and rng.random() < _PATTERNED:
+        tile *= _pattern(tile.shape[0], rng)
+    return put.painted(finish, rgb(tile), kind)
+
+
+def _pattern(size: int, rng: Rng) -> Canvas:
+    """Stripes or checks of a tablecloth, as factors (H, W, 3); they fit the tile without a seam."""
+    wave = np.sign(np.sin(np.arange(size) / size * 2 * np.pi * int(rng.integers(1, 6)) + 0.3))
+    across, down = wave[None, :, None], wave[:, None, None]
+    change = rng.uniform(-0.35, 0.2, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(-0.3, 0.2))
+    both = across if rng.random() < 0.4 else (across + down) / 2
+    return np.asarray(1 + change * both * np.ones((size, size, 3)), np.float32)
 
 
 def _floor_colour(rng: Rng) -> Bgr:
