@@ -99,7 +99,8 @@ def ask_play(game: str, asked: Asked) -> Answer:
         "dice_used": found.dice_used,
         "plays": [_play(play) for play in found.plays],
     }
-    return Answer(document, f"{side.colour}, {dice}: {len(found.plays)} legal, {found.dice_used} dice played", side)
+    used = "1 die" if found.dice_used == 1 else f"{found.dice_used} dice"
+    return Answer(document, f"{side.colour}, {dice}: {len(found.plays)} legal, {used} played", side)
 
 
 def ask_verdict(game: str, asked: Asked) -> Answer:

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.rules.errors import OptionError
 from referee.rules.game_ids import BACKGAMMON_ID
+from referee.rules.option_table import SPECS
 
 PROFILES = Path(__file__).parent / "profiles"
 _KEYS = ("title", "source", "game", "notes", "extends", "options")
@@ -69,8 +70,8 @@ def _read(path: Path, seen: tuple[Path, ...]) -> EventFile:
     table = _table(path)
     for key in table:
         if key not in _KEYS:
-            near = get_close_matches(key, _KEYS, n=1, cutoff=0.3)
-            hint = f"did you mean {near[0]!r}?" if near else "options go under [options]"
+            near = get_close_matches(key, (*_KEYS, *SPECS), n=1, cutoff=0.3)
+            hint = f"did you mean {near[0]!r}?" if near and near[0] in _KEYS else "options go under [options]"
             raise OptionError(f"{path}: unknown key {key!r}; {hint}")
     options = table.get("options", {})
     if not isinstance(options, dict):
@@ -113,7 +114,7 @@ def _table(path: Path) -> dict[str, Any]:
         data = _beginning(path)
         if len(data) > _LARGEST:
             raise OptionError(f"{path}: this is too long for an event; give a TOML file of options")
-        return tomllib.loads(data.decode("utf-8"))
+        return tomllib.loads(data.decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError(f"{path}: cannot be read: {error}") from None
     except OptionError:

@@ -101,7 +101,8 @@ def _pin_faults(turn: Turn, seen: Board, ways: Sequence[Way]) -> tuple[Fault, ..
 def _unfinished(turn: Turn, reading: Reading, ways: Sequence[Way]) -> Fault:
     full, played = len(ways[0].steps), len(reading.steps)
     if turn.dice.is_double:
-        what = f"{played} of the {full} playable moves of {turn.dice} were made; all {full} must be played"
+        made, all_of_them = ("was" if played == 1 else "were"), ("both" if full == 2 else f"all {full}")
+        what = f"{played} of the {full} playable moves of {turn.dice} {made} made; {all_of_them} must be played"
         code = "double-unfinished"
     else:
         code = "both-dice"

@@ -30,6 +30,9 @@ def test_more_options_go_on_top_of_an_event() -> None:
         ("[options\n", "not valid TOML"),
         ("[options]\nzone = 'middle'\n", "zone = 'middle' is not possible"),
         ("[option]\nzone = 'one-half'\n", "unknown key 'option'; did you mean 'options'?"),
+        ("scoring = 'oin-mars'\n", "unknown key 'scoring'; options go under [options]"),
+        ("hit_and_hide = 'allowed'\n", "unknown key 'hit_and_hide'; options go under [options]"),
+        ("titel = 'x'\n", "did you mean 'title'?"),
         ("options = 3\n", "'options' is a table"),
         ("game = 3\n", "'game' is text"),
         ("extends = 'wbfg'\n", "did you mean 'wbgf'?"),
@@ -64,6 +67,11 @@ def test_an_event_that_extends_itself_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b.toml").write_text(f"extends = '../{tmp_path.name}/a.toml'\n")
     with pytest.raises(OptionError, match="extends itself"):
         Options.load(tmp_path / "a.toml")
+
+
+def test_an_event_saved_by_an_editor_of_windows_is_read(tmp_path: Path) -> None:
+    (tmp_path / "final.toml").write_bytes(b"\xef\xbb\xbfextends = 'wbgf'\r\n[options]\r\ncheckers = 12\r\n")
+    assert Options.load(tmp_path / "final.toml").checkers == 12
 
 
 def test_an_event_may_extend_a_file_beside_it(tmp_path: Path) -> None:

@@ -57,6 +57,18 @@ def test_an_incomplete_play_is_told_what_completes_it() -> None:
     assert "18/13 completes the play" in found.explanation
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("W 6:1 | B 1:1", "W 1:1 | B 1:1", "1 of the 2 playable moves of 5-5 was made; both must be played: 1/off"),
+        ("W 6:4 | B 1:1", "W 6:2 1:2 | B 1:1", "2 of the 4 playable moves of 5-5 were made; all 4 must be played"),
+    ],
+)
+def test_an_unfinished_double_is_told_how_many_are_missing(before: str, after: str, says: str) -> None:
+    """rules.md M2, M3: a double is played four times, as many as can be."""
+    assert says in verdict(before, after, "5-5").explanation
+
+
 def test_an_incomplete_play_that_nothing_completes_is_told_a_whole_one() -> None:
     """rules.md M3: after 7/1 no 5 is left; 24/13 plays both."""
     found = verdict("W 24:1 7:1 | B 6:2 23:2", "W 24:1 1:1 | B 6:2 23:2", "6-5")
