@@ -73,7 +73,7 @@ def clock_command(
 def _device(family: str, left: Side, faults: str, rate: float) -> FaultyDevice:
     if not 0.001 <= rate <= 1000:
         raise typer.BadParameter(f"--rate {rate} is no rate: use 0.001 to 1000.")
-    boots = count(int(time.time()) % 2**31)
+    boots = count(int(time.time()) % 2**20)
     return FaultyDevice(
         lambda: make_device(family, left=left, rate=rate, boot=next(boots)),
         parse_faults(faults),

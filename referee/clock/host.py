@@ -32,6 +32,7 @@ any later one shows that the clock counts anew.
 """
 MOST_STRANGE = 2048
 """Bytes kept of what the driver understands nothing of, to say whose they are."""
+_OPEN, _STANDS = "the port is open, the clock has not spoken yet", " (it is silent while it stands)"
 MOST_PENDING = 64
 """Presses told that the referee may leave unanswered; of more the oldest are taken as answered."""
 
@@ -246,7 +247,7 @@ class HostClock:
         self._finder.remember(url)
         self._driver, self._followed = self._renew(self._driver), None
         self._state = replace(
-            self._state, state="silent", port=url, why="the port is open, the clock has not spoken yet"
+            self._state, state="silent", port=url, why=_OPEN if self._driver.talks_at_rest else _OPEN + _STANDS
         )
         return [Heard("state", why=self._state.why)]
 

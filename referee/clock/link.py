@@ -78,7 +78,8 @@ class SerialLink:
             waiting = min(self._port.in_waiting, MOST_READ) if first else 0
             return first + (self._port.read(waiting) if waiting else b"")
         except (serial.SerialException, OSError, TypeError) as error:
-            raise LinkError(f"the clock at {self.url} is gone ({error}): plug it in again") from error
+            why = "unplugged, or another program reads its port" if "returned no data" in str(error) else error
+            raise LinkError(f"the clock at {self.url} is gone ({why}): plug it in again") from error
 
     def write(self, data: bytes) -> None:
         try:

@@ -251,10 +251,8 @@ class OpenDriver:
             self._number,
             clock.running,
             clock.state,
-            clock.white_ns // NS_PER_MS,
-            clock.black_ns // NS_PER_MS,
-            clock.used(at_ns) // NS_PER_MS,
-            clock.control.delay_ns // NS_PER_MS,
+            *(min(ns // NS_PER_MS, protocol.MOST) for ns in (clock.white_ns, clock.black_ns, clock.used(at_ns))),
+            min(clock.control.delay_ns // NS_PER_MS, protocol.MOST),
             clock.control.kind.value,
             then_ms,
         )

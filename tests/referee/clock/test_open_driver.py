@@ -322,3 +322,10 @@ def test_a_link_lost_for_an_hour_is_no_new_start() -> None:
     assert isinstance(press, Pressed)
     assert abs(press.at_ns - at_ns) <= 10 * NS_PER_MS
     assert desk.of(Trouble) == []
+
+
+def test_more_time_than_a_field_holds_is_told_as_the_most_it_holds() -> None:
+    desk = Desk()
+    desk.clock = Clock.start(TimeControl(Kind.PLAIN, 2 * protocol.MOST * NS_PER_MS))
+    desk.wait(3)
+    assert desk.faces() == [protocol.MOST, protocol.MOST]
