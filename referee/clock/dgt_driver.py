@@ -10,7 +10,7 @@ from referee.clock import dgt_commands as commands
 from referee.clock import dgt_protocol as protocol
 from referee.clock.dgt_commands import Command, Order, Request
 from referee.clock.dgt_faces import DgtFaces
-from referee.clock.family import Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
+from referee.clock.family import TELL_NS, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
 from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 from referee.rules.side import Side
 
@@ -76,7 +76,7 @@ class DgtDriver:
         self._pushed: dict[str, int] = {}
         self._lamp: Lamp = "off"
         self._shown_lamp: Lamp = before._shown_lamp if before else "off"
-        self._told: set[str] = set()
+        self._told: dict[str, int] = {}
         self._troubles: list[Said] = []
 
     def hear(self, data: bytes, now_ns: int) -> Sequence[Said]:
@@ -120,7 +120,7 @@ class DgtDriver:
             self._greetings = deque([(now_ns, Request.PUSH_CHANGES), (now_ns + APART_NS, Request.VERSION)])
             self._tries += 1
             if self._tries > MOST_TRIES:
-                self._complain(_NO_BOARD)
+                self._complain(_NO_BOARD, now_ns)
         due = b""
         while self._greetings and self._greetings[0][0] <= now_ns:
             due += bytes([self._greetings.popleft()[1]])
@@ -143,7 +143,7 @@ class DgtDriver:
         if sent is None:
             return b""
         if sent.tries >= MOST_TRIES:
-            self._complain(_DEAF)
+            self._complain(_DEAF, now_ns)
             self._give_up(now_ns)
             return b""
         fresh = self._faces.due(now_ns) if isinstance(sent.command, commands.SetRun) else sent.command
@@ -155,7 +155,7 @@ class DgtDriver:
 
     def _acknowledged(self, ack: protocol.Ack, now_ns: int) -> list[Said]:
         if ack.mode_23:
-            self._told.discard(_MODE)
+            self._told.pop(_MODE, None)
             self._not_before = now_ns
             self._faces.forget()
         elif ack.button:
@@ -193,18 +193,18 @@ class DgtDriver:
 
     def _refused(self, now_ns: int) -> None:
         if self._sent and isinstance(self._sent.command, commands.SetRun):
-            self._complain(_MODE)
+            self._complain(_MODE, now_ns)
         self._give_up(now_ns)
 
     def _read(self, time: protocol.BoardTime, now_ns: int) -> list[Said]:
         if time.no_clock:
-            self._complain(_NO_CLOCK)
+            self._complain(_NO_CLOCK, now_ns)
             self._right_high, self._version = None, None
             self._faces.forget()
             return []
         if self._is_nothing(time) or not self._faces.believes(time, now_ns, busy=self._sent is not None):
             return []
-        self._told.discard(_NO_CLOCK)
+        self._told.pop(_NO_CLOCK, None)
         said: list[Said] = []
         if self._right_high is not None and time.right_high != self._right_high:
             side = self._left if time.right_high else self._left.other
@@ -228,9 +228,9 @@ class DgtDriver:
         flag = next((side for side, face in faces.items() if face.flag or face.fallen), None)
         return Shown(faces[Side.W].ms, faces[Side.B].ms, running, flag)
 
-    def _complain(self, why: str) -> None:
-        if why not in self._told:
-            self._told.add(why)
+    def _complain(self, why: str, now_ns: int) -> None:
+        if now_ns - self._told.get(why, -TELL_NS) >= TELL_NS:
+            self._told[why] = now_ns
             self._troubles.append(Trouble(why))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from referee.clock.time_control import Clock
+from referee.clock.time_control import NS_PER_S, Clock
 from referee.rules.side import Side
 
 
@@ -45,9 +45,13 @@ class Ready:
     version: str = ""
 
 
+TELL_NS = 30 * NS_PER_S
+"""A trouble that lasts is told again after so long, ns."""
+
+
 @dataclass(frozen=True)
 class Trouble:
-    """The clock does not do as told; one line that says what to do."""
+    """The clock does not do as told; one line that says what to do. One that lasts is told every TELL_NS."""
 
     why: str
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from referee.clock.families import make_driver
-from referee.clock.family import Driver, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
+from referee.clock.family import TELL_NS, Driver, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
 from referee.clock.finding import Finder
 from referee.clock.heard import Heard, LinkState, why_silent
 from referee.clock.link import Link, LinkError
@@ -24,6 +24,8 @@ RECORDED = "recorded"
 """The URL of a clock that is a recording."""
 SILENT_NS = 5 * NS_PER_S
 """A clock that has said nothing for so long is lost, ns."""
+TROUBLE_NS = 2 * TELL_NS
+"""A trouble stands beside the clock until so long after it was told last, ns."""
 REOPEN_NS = 30 * NS_PER_S
 """A port that stays silent for so long is opened again, ns; sooner would restart boards that reset on opening."""
 SAME_NS = NS_PER_S
@@ -79,7 +81,7 @@ class HostClock:
         self._heard_ns: int | None = None
         self._retry_ns, self._wait_ns = 0, RETRY_NS
         self._lost = False
-        self._trouble, self._strange = "", b""
+        self._trouble, self._strange, self._trouble_ns = "", b"", 0
 
     def go_on(self, count: int, at_ns: int | None = None) -> None:
         """The press with this number, made `at_ns`, has been heard already, by the program that wrote the record."""
@@ -114,8 +116,9 @@ class HostClock:
         self._strange = b"" if said else (self._strange + data)[-MOST_STRANGE:]
         spoke = any(not isinstance(each, Trouble) for each in said)
         told = self._spoke(now_ns) if spoke else []
-        told += [heard for each in said if (heard := self._tell(each))]
-        return told + ([] if spoke else self._silence(now_ns)) + self.flush(now_ns)
+        told += [heard for each in said if (heard := self._tell(each, now_ns))]
+        told += self._mended(now_ns) if spoke else self._silence(now_ns)
+        return told + self.flush(now_ns)
 
     def follow(self, clock: Clock, lamp: Lamp = "off", serial: int | None = None) -> None:
         """Bring the device to the referee's clock (host's ns). `serial`: the last press that the referee has followed
@@ -161,7 +164,14 @@ class HostClock:
         self._driver.follow(clock.as_told, now_ns, wish.lamp)
         self._followed = wish
 
-    def _tell(self, said: Said) -> Heard | None:
+    def _mended(self, now_ns: int) -> list[Heard]:
+        """A trouble that is told no more is over."""
+        if self._state.state != "ok" or not self._state.why or now_ns - self._trouble_ns <= TROUBLE_NS:
+            return []
+        self._state = replace(self._state, why="")
+        return [Heard("state")]
+
+    def _tell(self, said: Said, now_ns: int) -> Heard | None:
         match said:
             case Pressed() if not self._is_known(said):
                 return self._new_press(said)
@@ -171,7 +181,8 @@ class HostClock:
                 self._state = replace(self._state, clock=f"{name} {version}".strip())
                 return Heard("state")
             case Trouble(why):
-                self._trouble, self._state = why, replace(self._state, why=why)
+                self._trouble, self._trouble_ns = why, now_ns
+                self._state = replace(self._state, why=why)
                 return Heard("state", why=why)
             case Shown() | _:
                 return None

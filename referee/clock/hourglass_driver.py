@@ -5,7 +5,7 @@ and is silent while it stands; so the host keeps the time and its faces are a he
 from collections.abc import Sequence
 
 from referee.clock import hourglass_protocol as protocol
-from referee.clock.family import Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
+from referee.clock.family import TELL_NS, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
 from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 from referee.rules.side import Side
 
@@ -126,7 +126,7 @@ class HourglassDriver:
             self._wrong_since = now_ns
         if now_ns - self._wrong_since < SILENT_NS or wanted is None:
             return []
-        self._wrong_since = now_ns + 20 * SILENT_NS
+        self._wrong_since = now_ns + TELL_NS - SILENT_NS
         names = {Side.W: "White", Side.B: "Black"}
         return [Trouble(_LEVER.format(names[side], names[wanted]))]
 

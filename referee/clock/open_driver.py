@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.clock import open_protocol as protocol
 from referee.clock.device_time import WRAP, DeviceTime
-from referee.clock.family import Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
+from referee.clock.family import TELL_NS, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
 from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 from referee.rules.side import Side
 
@@ -71,7 +71,7 @@ class OpenDriver:
         self._command: _Command | None = None
         self._tries = 0
         self._not_before = 0
-        self._told: set[str] = set()
+        self._told: dict[str, int] = {}
         self._troubles: list[Said] = []
 
     def hear(self, data: bytes, now_ns: int) -> Sequence[Said]:
@@ -80,7 +80,7 @@ class OpenDriver:
         for message in self._decoder.feed(data):
             said += self._take(message, now_ns)
         if self._decoder.foreign and not self._hello:
-            self._complain(_WRONG_VERSION.format(self._decoder.foreign, protocol.MAGIC))
+            self._complain(_WRONG_VERSION.format(self._decoder.foreign, protocol.MAGIC), now_ns)
         said, self._troubles = said + self._troubles, []
         return said
 
@@ -199,11 +199,11 @@ class OpenDriver:
         else:
             self._not_before = now_ns + 10 * ANSWER_NS
             kind = command.clock.control.kind.value if command.clock else command.lamp
-            self._complain(_KINDS.format(kind))
+            self._complain(_KINDS.format(kind), now_ns)
 
-    def _complain(self, why: str) -> None:
-        if why not in self._told:
-            self._told.add(why)
+    def _complain(self, why: str, now_ns: int) -> None:
+        if now_ns - self._told.get(why, -TELL_NS) >= TELL_NS:
+            self._told[why] = now_ns
             self._troubles.append(Trouble(why))
 
     def _greeting(self, now_ns: int) -> list[protocol.Message]:
@@ -229,7 +229,9 @@ class OpenDriver:
                 return []
             self._tries += 1
             if self._tries == MOST_TRIES:
-                self._complain("the clock does not confirm commands: check its cable, then switch it off and on")
+                self._complain(
+                    "the clock does not confirm commands: check its cable, then switch it off and on", now_ns
+                )
         clock, lamp = self._wanted
         held = self._hold is not None and now_ns < self._hold[1]
         if not held and not (self._model and _alike(self._model, clock, now_ns)):
@@ -251,11 +253,17 @@ class OpenDriver:
             self._number,
             clock.running,
             clock.state,
-            *(min(ns // NS_PER_MS, protocol.MOST) for ns in (clock.white_ns, clock.black_ns, clock.used(at_ns))),
-            min(clock.control.delay_ns // NS_PER_MS, protocol.MOST),
+            _ms(clock.white_ns),
+            _ms(clock.black_ns),
+            _ms(clock.used(at_ns)),
+            _ms(clock.control.delay_ns),
             clock.control.kind.value,
             then_ms,
         )
+
+
+def _ms(ns: int) -> int:
+    return min(ns // NS_PER_MS, protocol.MOST)
 
 
 def _going(times: protocol.Times) -> Side | None:

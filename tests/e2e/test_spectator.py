@@ -199,6 +199,12 @@ def test_lost_camera_and_clock_are_told(site: Site, open_page: OpenPage) -> None
     expect(page.get_by_test_id("clock-state")).to_have_text("Clock lost, searching")
     told = page.get_by_test_id("clock-state").get_attribute("title") or ""
     assert re.fullmatch(r"box · /dev/ttyUSB0 · since .*\d:\d\d.* · it is not plugged in", told)
+    mode = detail | {"state": "ok", "why": "choose option 23"}
+    site.table.change("clock-back", clock_link="ok", clock_detail=mode)
+    expect(page.get_by_test_id("clock-state")).to_have_text("Clock trouble")
+    expect(page.get_by_test_id("clock-state")).to_have_attribute("title", "box · /dev/ttyUSB0 · choose option 23")
+    site.table.change("seen", clock_link="ok", clock_detail=mode | {"why": ""})
+    expect(page.get_by_test_id("clock-state")).to_have_text("Clock")
 
 
 def test_camera_view_follows_and_can_be_closed(site: Site, open_page: OpenPage) -> None:

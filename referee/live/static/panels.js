@@ -108,7 +108,7 @@ async function seeing(seq, headers) {
 }
 
 const CAMERA = { ok: "Camera", lost: "Camera lost", none: "No camera", ended: "Pictures ended" };
-const CLOCK = { ok: "Clock", lost: "Clock lost", simulated: "Clock simulated", none: "No clock" };
+const CLOCK = { ok: "Clock", lost: "Clock lost", trouble: "Clock trouble", simulated: "Clock simulated", none: "No clock" };
 const LINK = { live: "Live", connecting: "Connecting…", lost: "Connection lost" };
 
 function chip(id, words, state) {
@@ -119,17 +119,18 @@ function chip(id, words, state) {
 const SEARCHING = { searching: "Clock lost, searching", silent: "Clock silent" };
 
 // How the clock's link stands, since when and why: on the chip, in full when one points at it.
-function clockWords({ clock_link: link, clock_detail: detail }) {
+function clockWords({ clock_link: told, clock_detail: detail }) {
+  const link = told === "ok" && detail?.why ? "trouble" : told;
   const words = (link === "lost" && SEARCHING[detail?.state]) || (CLOCK[link] ?? "Clock");
   const lost = link === "lost" && detail?.for_ms != null;
   const since = lost ? `since ${new Date(Date.now() - detail.for_ms).toLocaleTimeString()}` : "";
-  return [words, [detail?.clock, detail?.port, since, detail?.why].filter(Boolean).join(" · ")];
+  return [words, link, [detail?.clock, detail?.port, since, detail?.why].filter(Boolean).join(" · ")];
 }
 
 export function showChips(state) {
   chip("camera-chip", CAMERA[state.camera] ?? "Camera", state.camera);
-  const [words, full] = clockWords(state);
-  chip("clock-chip", words, state.clock_link);
+  const [words, link, full] = clockWords(state);
+  chip("clock-chip", words, link);
   byId("clock-chip").title = full;
 }
 

@@ -375,3 +375,11 @@ def test_more_time_than_its_faces_hold_stands_at_the_most_they_show() -> None:
     assert abs(desk.times()[0] - 35_989_000) <= 200
     assert desk.times()[1] == 35_999_000
     assert len([command for command in desk.commands() if isinstance(command, SetRun)]) == 2
+
+
+def test_a_clock_in_another_option_is_told_of_as_long_as_it_is_so() -> None:
+    desk = Desk(mode_23=False).wait(70)
+    assert [str(each).count("option 23") for each in desk.of(Trouble)] == [1, 1, 1]
+    desk.device.push("mode 23", desk.now_ns)
+    desk.wait(40)
+    assert len(desk.of(Trouble)) == 3

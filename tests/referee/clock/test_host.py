@@ -14,6 +14,7 @@ from referee.clock.host import (
     RETRY_NS,
     SAME_NS,
     SILENT_NS,
+    TROUBLE_NS,
     Heard,
     HostClock,
 )
@@ -315,3 +316,16 @@ def test_a_trouble_that_is_over_is_not_why_a_clock_is_lost_later() -> None:
     told = poll(clock, 2 * NS_PER_S + SILENT_NS)
     assert words(told) == ["lost"]
     assert "has said nothing" in clock.link_state.why
+
+
+def test_a_trouble_stands_beside_the_clock_until_it_is_told_no_more() -> None:
+    bench = Bench()
+    clock = host(bench, None)
+    bench.link.data = b"S\nT take option 23\n"
+    poll(clock)
+    bench.link.data = b"S\n"
+    poll(clock, TROUBLE_NS)
+    assert (state(clock), clock.link_state.why) == ("ok", "take option 23")
+    bench.link.data = b"S\n"
+    assert [each.what for each in poll(clock, TROUBLE_NS + 1)] == ["state"]
+    assert clock.link_state.why == ""
