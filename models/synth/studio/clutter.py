@@ -7,15 +7,17 @@ from models.synth.studio.props import REACH
 from models.synth.studio.setting import Prop
 from models.synth.texture import Rng
 
-_KINDS = ("cup", "cup", "cup-lying", "clock", "clock", "scoreboard", "pen", "phone", "paper", "coffee", "can")
-_FLAT = {"pen", "phone", "paper", "cup-lying"}
-_ON_RAIL = 0.07
+_KINDS = (
+    "cup", "cup", "cup-lying", "clock", "clock", "scoreboard", "pen", "phone", "paper", "coffee", "can", "cable",
+    "mouse", "book",
+)  # fmt: skip
+_FLAT = {"pen", "phone", "paper", "cup-lying", "cable", "book"}
 _FAR = 160.0
 _TRIES = 10
 
 
 def random_props(top: Tabletop, rng: Rng) -> tuple[Prop, ...]:
-    """None to five things on the table, near the board; seldom a pen or a cup on the bar or in the field."""
+    """None to five things on the table, near the board."""
     found: list[Prop] = []
     for _ in range(int(rng.choice([0, 1, 2, 3, 5], p=[0.25, 0.25, 0.25, 0.15, 0.1]))):
         kind = str(rng.choice(_KINDS))
@@ -31,7 +33,7 @@ def _placed(kind: str, top: Tabletop, rng: Rng, others: list[Prop]) -> Prop | No
     outer, reach = top.outer, REACH[kind]
     yaw = float(rng.choice([0, np.pi / 2, np.pi, -np.pi / 2]) + rng.normal(0, 0.5 if kind in _FLAT else 0.15))
     for _ in range(_TRIES):
-        away = 0.75 * reach + float(rng.uniform(3, _FAR))
+        away = reach + float(rng.uniform(3, _FAR))
         along = float(rng.uniform(-0.05, 1.05))
         side = int(rng.choice(4, p=[0.32, 0.32, 0.18, 0.18]))
         x = (outer.left - away, outer.right + away, *(outer.left + along * (outer.right - outer.left),) * 2)[side]

@@ -77,7 +77,7 @@ def wood(size: tuple[int, int], colour: Bgr, rng: Rng, px_per_mm: float) -> Canv
     pores = noise(size, rng, (0.5 * px_per_mm, 7 * px_per_mm))
     value += 0.35 * np.clip(pores - 1.2, 0, 1.5)
     value += 0.25 * noise(size, rng, (30 * px_per_mm, 300 * px_per_mm))
-    depth = float(rng.uniform(0.12, 0.34))
+    depth = float(rng.uniform(0.2, 0.55))
     darker = np.asarray(colour, np.float32) * np.array((0.35, 0.45, 0.55), np.float32)
     weight = np.clip(depth * (value + 0.35), -0.1, 0.9)[..., None]
     return np.asarray(np.asarray(colour, np.float32) * (1 - weight) + darker * weight, np.float32)

@@ -55,7 +55,7 @@ def make_of(look: BoardLook, top: Tabletop) -> Make:
         pads=_darker(look.field, 0.8) if look.bar_pads else None,
         stitch=_seam(look.rail, seam) if rails == "leather" and rng.random() < 0.6 else None,
         latch=metal if rng.random() < 0.3 and top.floor > 12 else None,
-        dividers=int(rng.integers(0, 3)),
+        dividers=int(rng.integers(0, 5)),
         tray=look.field if rng.random() < 0.5 else _darker(look.rail, 0.75),
         gloss=_gloss(field, rng),
     )  # fmt: skip

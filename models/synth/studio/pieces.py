@@ -13,6 +13,8 @@ from models.synth.studio.putting import Putting
 from models.synth.studio.setting import CubeOn, DieOn, Setting
 from models.synth.studio.shapes import Floats, lathe, rounded_cube
 
+_GRAINED = 6
+"""One set in so many is of leather or cloth."""
 _TINTS = 0.05
 """How far two checkers of a set differ in brightness."""
 
@@ -23,15 +25,15 @@ def put_checkers(put: Putting, setting: Setting) -> None:
     made = {shade: _kind(put, each, setting) for shade, each in (("L", look.light), ("D", look.dark))}
     rng = np.random.default_rng(setting.look.board.seed + 41)
     for index, place in enumerate(top.checkers):
-        mesh, rough, faces = made[place.shade]
+        mesh, rough, faces, grain = made[place.shade]
         shade = 1 - float(rng.uniform(0, _TINTS if len(faces) == 1 else 3 * _TINTS))
         finish = Finish((shade, shade, shade), roughness=float(np.clip(rough + rng.normal(0, 0.03), 0.06, 1)))
         face = faces[int(rng.integers(len(faces)))]
-        thing = put.add("checker", index, mesh, finish=finish, texture=face, name=place.slot or "")
+        thing = put.add("checker", index, mesh, finish=finish, texture=face, relief=grain, name=place.slot or "")
         thing.put(*checker_pose(place, top.geometry.checker_diameter))
 
 
-def _kind(put: Putting, look: CheckerLook, setting: Setting) -> tuple[Any, float, list[Any]]:
+def _kind(put: Putting, look: CheckerLook, setting: Setting) -> tuple[Any, float, list[Any], Any]:
     diameter, height = setting.top.geometry.checker_diameter, setting.look.checker_height
     profile = checker_profile(diameter, height, look)
     places = np.minimum(profile[:, 0] / (diameter / 2), 1.0)
@@ -40,7 +42,9 @@ def _kind(put: Putting, look: CheckerLook, setting: Setting) -> tuple[Any, float
     rough = float(np.clip(0.68 - 0.5 * look.gloss, 0.1, 0.9))
     count = 3 if look.material in {"wood", "marble", "pearl"} else 1
     faces = [put.studio.texture(checker_face(look, number)) for number in range(count)]
-    return put.studio.mesh(lathe(profile, places, smooth=True)), rough, faces
+    grained = look.material == "speckle" or look.seed % _GRAINED == 0
+    grain = put.relief("leather" if look.seed % 2 else "cloth") if grained else None
+    return put.studio.mesh(lathe(profile, places, smooth=True), grained), rough, faces, grain
 
 
 def checker_profile(diameter: float, height: float, look: CheckerLook) -> Floats:

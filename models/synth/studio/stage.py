@@ -12,7 +12,7 @@ from models.synth.studio.grain import Stuff
 from models.synth.studio.hands import hand_of, put_hand
 from models.synth.studio.make import make_of
 from models.synth.studio.pieces import put_checkers, put_cube, put_die
-from models.synth.studio.props import put_prop
+from models.synth.studio.props import REACH, put_prop
 from models.synth.studio.putting import Kind, Labelled, Putting
 from models.synth.studio.setting import HandOn, Lamp, Lighting, Point3, Setting
 from models.synth.studio.shapes import Floats
@@ -36,7 +36,7 @@ class Stage(Putting):
         eye = eye_of(setting.view)
         build_board(self, top, look, make, _detail(setting, eye))
         kind = setting.table_kind or _TABLES[setting.look.board.seed % len(_TABLES)]
-        build_table(self, top, colour=setting.table, kind=kind, seed=look.seed)
+        build_table(self, top, colour=setting.table, kind=kind, seed=look.seed, holds=_on_table(setting))
         put_checkers(self, setting)
         for index, die in enumerate(setting.dice):
             put_die(self, index, die)
@@ -49,6 +49,14 @@ class Stage(Putting):
         _light(self.studio, setting.lighting)
         if setting.lighting.auto:
             expose(self.studio, eye, setting.lighting.exposure)
+
+
+def _on_table(setting: Setting) -> list[tuple[float, float]]:
+    """Places that the table must reach to: of props all round, of dice and checkers beside the board."""
+    reach = [(prop.place, REACH.get(prop.kind, 0.0)) for prop in setting.props]
+    spots = [(at[0] + dx, at[1] + dy) for at, far in reach for dx in (-far, far) for dy in (-far, far)]
+    spots += [(die.centre[0], die.centre[1]) for die in setting.dice]
+    return spots + [(place.x, place.y) for place in setting.top.checkers]
 
 
 def _over(setting: Setting) -> float:

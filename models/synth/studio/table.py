@@ -1,5 +1,7 @@
 """The table's top round the board, and the floor far below."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from models.synth.physics.tabletop import Tabletop
@@ -13,18 +15,24 @@ from models.synth.studio.putting import Paint, Putting
 from models.synth.studio.shapes import Floats, Shape
 from models.synth.texture import Canvas, Rng
 
+_RIM = 30.0
 _PATTERNED = 0.35
 """Share of tablecloths with stripes or checks."""
 
 
-def build_table(put: Putting, top: Tabletop, *, colour: Bgr, kind: Stuff, seed: int) -> None:
-    """The table's top round the board, and the floor far below."""
+def build_table(
+    put: Putting, top: Tabletop, *, colour: Bgr, kind: Stuff, seed: int, holds: Sequence[tuple[float, float]] = ()
+) -> None:
+    """The table's top round the board and round all places (board's frame, mm) that it `holds`; the floor far below."""
     rng = np.random.default_rng(seed + 31)
     x, y = top.outer.centre
     middle: Floats = np.array((x, -y, -top.floor))
     outer = top.outer
     wide = (outer.right - outer.left) / 2 + rng.uniform(180, 900)
     deep = (outer.bottom - outer.top) / 2 + rng.uniform(120, 500)
+    for at in holds:
+        wide = max(wide, abs(at[0] - middle[0]) + _RIM)
+        deep = max(deep, abs(-at[1] - middle[1]) + _RIM)
     area = Area(middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep)
     put.plain(_table_top(area, -top.floor, kind), _table_paint(put, area, colour, kind, rng), shadow=False)
     ground = put.painted(Finish(roughness=0.8), rgb(stuff_tile("cloth", _floor_colour(rng), rng)))
