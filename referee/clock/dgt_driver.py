@@ -37,6 +37,9 @@ _TEXTS: dict[Lamp, str] = {"flag": "FLAG", "rethrow": "RETHROW", "paused": "PAUS
 _NO_BOARD = "nothing answers as a DGT board does: check the cable and that the board is switched on"
 _NO_CLOCK = "the DGT board has no clock: plug the clock into the board and switch it on"
 _DEAF = "the DGT clock does not confirm commands: check its cable to the board, then switch it off and on"
+LEVER_NS = 3 * NS_PER_S
+"""So long a lever that stands for the wrong side is no trouble: the referee may be about to follow."""
+_LEVER = "the clock's lever is down for {0}, whose time runs: push it over"
 _MODE = "the DGT clock takes no times: switch it off, choose option 23 (on a DGT 3000: option 25) and start it"
 
 
@@ -74,6 +77,7 @@ class DgtDriver:
         self._sent: _Sent | None = None
         self._not_before = 0
         self._pushed: dict[str, int] = {}
+        self._stuck_ns: int | None = None
         self._lamp: Lamp = "off"
         self._shown_lamp: Lamp = before._shown_lamp if before else "off"
         self._told: dict[str, int] = {}
@@ -210,7 +214,18 @@ class DgtDriver:
             side = self._left if time.right_high else self._left.other
             said.append(Pressed(side, now_ns - POLL_NS // 2))
         self._right_high = time.right_high
+        self._check_lever(self._left if time.right_high else self._left.other, now_ns)
         return [*said, self._shown(time)]
+
+    def _check_lever(self, down: Side, now_ns: int) -> None:
+        """Whose lever is down (a press in a pause, or before the game) can't press it once his time runs."""
+        wanted = self._faces.wanted
+        if wanted is None or wanted.state != "running" or wanted.running is not down:
+            self._stuck_ns = None
+        elif self._stuck_ns is None:
+            self._stuck_ns = now_ns
+        elif now_ns - self._stuck_ns >= LEVER_NS:
+            self._complain(_LEVER.format(down.colour), now_ns)
 
     def _is_nothing(self, time: protocol.BoardTime) -> bool:
         """Has the clock nothing to tell? One that was told to stand at 0 tells the same: it is asked again at once."""

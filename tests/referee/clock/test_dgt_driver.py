@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-import pytest
-
 from referee.clock import dgt_protocol as protocol
 from referee.clock.dgt_commands import Command, Order, Plain, Run, SetRun, Text, decode, encode
 from referee.clock.dgt_device import DgtDevice
@@ -339,47 +337,28 @@ def test_every_time_control_is_followed_to_the_second() -> None:
         assert desk.device.ignored == 0
 
 
-@pytest.mark.parametrize("control", [TimeControl(Kind.NONE), TimeControl(Kind.PLAIN), TimeControl(Kind.SIMPLE_DELAY)])
-def test_presses_of_a_clock_that_stands_at_0_are_heard(control: TimeControl) -> None:
-    """With both times at 0 and the lever low on the right all its bytes are zero, as when it has nothing to tell."""
-    desk = Desk(clock=Clock.start(control).run(Side.W, 0)).wait(3)
-    for side in (Side.W, Side.B, Side.W, Side.B):
-        desk.device.press(side, desk.now_ns)
-        at_ns = desk.now_ns
-        desk.wait(3)
-        press = desk.of(Pressed)[-1]
-        assert isinstance(press, Pressed)
-        assert press.side is side
-        assert abs(press.at_ns - at_ns) <= 400 * NS_PER_MS
-    assert len(desk.of(Pressed)) == 4
-
-
-def test_a_stray_reading_of_nothing_is_no_press_even_at_0() -> None:
-    desk = Desk(clock=Clock.start(TimeControl(Kind.NONE)).run(Side.W, 0)).wait(3)
-    desk.device.press(Side.W, desk.now_ns)
-    desk.wait(2)
-    for _ in range(5):
-        desk.driver.hear(b"\x8d\x00\x0a" + bytes(7), desk.now_ns)
-        desk.wait(1.3)
-    assert [press.side for press in desk.of(Pressed) if isinstance(press, Pressed)] == [Side.W]
-
-
-def test_more_time_than_its_faces_hold_stands_at_the_most_they_show() -> None:
-    """A face ends at 9:59:59; it goes once no more is left than that."""
-    desk = Desk(clock=Clock.start(TimeControl(Kind.PLAIN, 36_010 * NS_PER_S)).run(Side.W, 0)).wait(5)
-    assert desk.times() == [35_999_000, 35_999_000]
-    assert [command for command in desk.commands() if isinstance(command, SetRun)] == [
-        SetRun((9, 59, 59), (9, 59, 59), Run.PAUSE)
-    ]
-    desk.wait(16)
-    assert abs(desk.times()[0] - 35_989_000) <= 200
-    assert desk.times()[1] == 35_999_000
-    assert len([command for command in desk.commands() if isinstance(command, SetRun)]) == 2
-
-
 def test_a_clock_in_another_option_is_told_of_as_long_as_it_is_so() -> None:
     desk = Desk(mode_23=False).wait(70)
     assert [str(each).count("option 23") for each in desk.of(Trouble)] == [1, 1, 1]
     desk.device.push("mode 23", desk.now_ns)
     desk.wait(40)
     assert len(desk.of(Trouble)) == 3
+
+
+def test_a_lever_that_is_down_for_the_side_whose_time_runs_is_told() -> None:
+    """After a press in a pause White can't press again: nothing more would come from the clock."""
+    desk = Desk(clock=NEUTRAL.run(Side.W, 0)).wait(2)
+    desk.clock = desk.clock.pause(desk.now_ns)
+    desk.device.press(Side.W, desk.now_ns)
+    desk.wait(10)
+    assert desk.of(Trouble) == []
+    desk.clock = desk.clock.resume(desk.now_ns)
+    desk.wait(6)
+    (trouble,) = desk.of(Trouble)
+    assert "down for White" in str(trouble)
+    desk.device.press(Side.B, desk.now_ns)
+    desk.wait(1)
+    desk.device.press(Side.W, desk.now_ns)
+    desk.wait(40)
+    assert len(desk.of(Trouble)) == 1
+    assert desk.clock.running is Side.B
