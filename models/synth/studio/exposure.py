@@ -5,19 +5,23 @@ import numpy as np
 from models.synth.studio.engine import Picture, Studio
 from models.synth.studio.eye import Eye
 
-_LOOKS = 4
+_LOOKS = 3
+_USUAL = 40_000.0
+"""Light that gives a picture of middle brightness, lux."""
 _MIDDLE, _TOO_BRIGHT = 0.17, 0.85
 """Mean linear brightness wanted, and the most that the brightest twentieth of the picture may have."""
-_WIDTH = 128
+_WIDTH = 112
 
 
-def expose(studio: Studio, eye: Eye, stops: float = 0.0) -> float:
-    """Set the lights for a camera; `stops` is how far it errs. Returns the factor on the lights.
+def expose(studio: Studio, eye: Eye, lux: float, stops: float = 0.0) -> float:
+    """Set the lights for a camera; `lux` is about what they give now, `stops` how far the camera errs. Returns the
+    factor on the lights.
 
     The looks count as pictures, so that a setting still gives the same bytes.
     """
     small = eye.smaller(_WIDTH / eye.size[0])
-    factor = 1.0
+    factor = _USUAL / max(lux, 1e-3)
+    studio.brighten(factor)
     for _ in range(_LOOKS):
         factor *= _correction(studio.glance(small))
         studio.brighten(factor)

@@ -46,9 +46,11 @@ class Stage(Putting):
             put_hand(self, index, hand if isinstance(hand, HandOn) else hand_of(hand, _over(setting)))
         for index, prop in enumerate(setting.props):
             put_prop(self, index, prop)
-        _light(self.studio, setting.lighting)
+        lux = _light(self.studio, setting.lighting)
         if setting.lighting.auto:
-            expose(self.studio, eye, setting.lighting.exposure)
+            expose(self.studio, eye, lux, setting.lighting.exposure)
+        else:
+            self.studio.brighten(float(2.0**setting.lighting.exposure))
 
 
 def _on_table(setting: Setting) -> list[tuple[float, float]]:
@@ -72,18 +74,20 @@ def _detail(setting: Setting, eye: Eye) -> float:
     return float(np.clip(1.35 * eye.focal_px / max(far, 1.0), _COARSEST, _FINEST))
 
 
-def _light(studio: Studio, lighting: Lighting) -> None:
+def _light(studio: Studio, lighting: Lighting) -> float:
+    """Put up all lights; returns about how many lux they give the table."""
     path = lighting.environment
     panorama = environment.load(path) if path else environment.room(np.random.default_rng(lighting.seed))
     rest, key = environment.without_key(environment.turned(panorama, lighting.turn))
-    lamps = lighting.lamps
-    gains = _white_balance(rest.mean((0, 1)) * lighting.lux + _direct(key, lighting.lux), lamps, lighting.balance)
+    total = rest.mean((0, 1)) * lighting.lux + _direct(key, lighting.lux) + _of_lamps(lighting.lamps)
+    gains = _white_balance(total, lighting.balance)
     studio.surround(environment.cube_map(rest * gains.astype(np.float32)), lighting.lux / np.pi)
     if key is not None:
         studio.sun(key.towards, key.strength * lighting.lux, _tinted(key.colour, gains), radius=key.radius)
-    for lamp in lamps:
+    for lamp in lighting.lamps:
         place, aim = to_studio(lamp.place), to_studio(lamp.aim)
         studio.lamp(place, aim, lamp.candela, _tinted(lamp.colour, gains), bulb_mm=lamp.bulb, shadow=lamp.shadow)
+    return float(total.mean())
 
 
 def _direct(key: environment.Key | None, lux: float) -> Floats:
@@ -96,12 +100,17 @@ def _tinted(colour: Point3, gains: Floats) -> Point3:
     return red, green, blue
 
 
-def _white_balance(around: Floats, lamps: tuple[Lamp, ...], share: float) -> Floats:
-    """What a camera makes the light's colours by: red, green, blue of mean 1."""
-    total = np.array(around, float)
+def _of_lamps(lamps: tuple[Lamp, ...]) -> Floats:
+    """What lamps give a level surface where they aim."""
+    total = np.zeros(3)
     for lamp in lamps:
         way = np.subtract(lamp.place, lamp.aim) / 1000
         far = max(float(np.linalg.norm(way)), 0.05)
         total += lamp.candela / far**2 * max(float(way[2]) / far, 0.0) * np.array(lamp.colour)
+    return total
+
+
+def _white_balance(total: Floats, share: float) -> Floats:
+    """What a camera makes the light's colours by: red, green, blue of mean 1."""
     gains = (total.mean() / np.maximum(total, 1e-6)) ** share
     return np.asarray(gains / gains.mean())
