@@ -13,7 +13,7 @@ from referee.clock.families import make_driver
 from referee.clock.family import TELL_NS, Driver, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
 from referee.clock.finding import Finder
 from referee.clock.heard import Heard, LinkState, why_silent
-from referee.clock.link import Link, LinkError
+from referee.clock.link import Link, LinkError, LinkFullError
 from referee.clock.time_control import NS_PER_MS, NS_PER_S, Clock
 
 __all__ = ["RECORDED", "SILENT_NS", "Heard", "HostClock", "LinkState"]
@@ -24,6 +24,8 @@ RECORDED = "recorded"
 """The URL of a clock that is a recording."""
 SILENT_NS = 5 * NS_PER_S
 """A clock that has said nothing for so long is lost, ns."""
+FULL_NS = 5 * NS_PER_S
+"""So long a clock that takes no data is only listened to, ns: a write that fails keeps a press waiting."""
 TROUBLE_NS = 2 * TELL_NS
 """A trouble stands beside the clock until so long after it was told last, ns."""
 REOPEN_NS = 30 * NS_PER_S
@@ -81,7 +83,7 @@ class HostClock:
         self._heard_ns: int | None = None
         self._retry_ns, self._wait_ns = 0, RETRY_NS
         self._lost = False
-        self._trouble, self._strange, self._trouble_ns = "", b"", 0
+        self._trouble, self._strange, self._trouble_ns, self._full_until_ns = "", b"", 0, 0
 
     def go_on(self, count: int, at_ns: int | None = None) -> None:
         """The press with this number, made `at_ns`, has been heard already, by the program that wrote the record."""
@@ -129,13 +131,17 @@ class HostClock:
     def flush(self, now_ns: int) -> list[Heard]:
         """Send what is due."""
         link = self._link
-        if link is None:
+        if link is None or now_ns < self._full_until_ns:
             return []
         self._pass_on(now_ns)
         try:
             data = self._driver.send(now_ns)
             if data:
                 link.write(data)
+        except LinkFullError as error:
+            self._full_until_ns = now_ns + FULL_NS
+            told = self._tell(Trouble(str(error)), now_ns)
+            return [told] if told else []
         except LinkError as error:
             return self._lose(str(error), now_ns)
         return []

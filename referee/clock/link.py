@@ -28,6 +28,10 @@ class LinkError(OSError):
     """The clock's port failed; one line that says what to do."""
 
 
+class LinkFullError(LinkError):
+    """The clock takes no data, though its port is there; what it says can still be heard."""
+
+
 class ClockUrlError(LinkError):
     """No clock can be at such a URL: bad input, not a device that failed."""
 
@@ -46,6 +50,7 @@ class Link(Protocol):
     def write(self, data: bytes) -> None:
         """Send.
 
+        :raises LinkFullError: when it takes no data.
         :raises LinkError: when the port is gone.
         """
 
@@ -84,6 +89,8 @@ class SerialLink:
     def write(self, data: bytes) -> None:
         try:
             self._port.write(data)
+        except serial.SerialTimeoutException as error:
+            raise LinkFullError(f"the clock at {self.url} takes no data: switch it off and on") from error
         except (serial.SerialException, OSError, TypeError) as error:
             raise LinkError(f"the clock at {self.url} takes no data ({error}): plug it in again") from error
 
@@ -140,9 +147,7 @@ def _advice(url: str, error: Exception) -> LinkError:
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text or "busy" in text.lower():
         said = f"the clock's port {url} is busy: another program has it open; close that and start again"
     elif number == errno.EACCES or "Permission denied" in text:
-        group = _group_of(url)
-        join = f"sudo usermod -aG {group} $USER"
-        said = f"no permission for {url}: add yourself to the group {group} ({join}) and log in again"
+        said = f"no permission for {url}: {_permit(url)}"
     elif scheme:
         said = f"no clock answers at {url} ({text}): is its bridge running, and are host and port right?"
     elif number == errno.ENOENT or "No such file" in text or "FileNotFound" in text:
@@ -154,9 +159,12 @@ def _advice(url: str, error: Exception) -> LinkError:
     return LinkError(said)
 
 
-def _group_of(url: str) -> str:
-    """The group that may use the port."""
-    try:
-        return grp.getgrgid(Path(url).stat().st_gid).gr_name
-    except (KeyError, OSError, ValueError):
-        return "dialout"
+def _permit(url: str) -> str:
+    """Join the group that may use the port; where none but root's may, open the port to all."""
+    group = "dialout"
+    with suppress(KeyError, OSError, ValueError):
+        info = Path(url).stat()
+        group = grp.getgrgid(info.st_gid).gr_name
+        if info.st_gid == 0 or info.st_mode & 0o060 != 0o060:
+            return f"no group of users may use it; allow it (sudo chmod a+rw {url}) and start again"
+    return f"add yourself to the group {group} (sudo usermod -aG {group} $USER) and log in again"

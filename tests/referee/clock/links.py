@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 
 from referee.clock.family import Driver, Lamp, Pressed, Pushed, Ready, Said, Shown, Trouble
-from referee.clock.link import LinkError
+from referee.clock.link import LinkError, LinkFullError
 from referee.clock.time_control import NS_PER_MS, Clock
 from referee.rules.side import Side
 
 
 class FakeLink:
-    """Gives what was put in `data`; raises once `broken`."""
+    """Gives what was put in `data`; raises once `broken`, takes nothing while `full`."""
 
     def __init__(self, url: str = "fake") -> None:
         self.url = url
         self.data = b""
-        self.broken = False
+        self.broken = self.full = False
         self.written = b""
 
     def read(self) -> bytes:
@@ -26,6 +26,8 @@ class FakeLink:
     def write(self, data: bytes) -> None:
         if self.broken:
             raise LinkError("unplugged")
+        if self.full:
+            raise LinkFullError("it takes no data")
         self.written += data
 
     def close(self) -> None:

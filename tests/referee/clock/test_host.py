@@ -8,6 +8,7 @@ from referee.clock.dgt_commands import Request
 from referee.clock.dgt_device import DgtDevice
 from referee.clock.heard import why_silent
 from referee.clock.host import (
+    FULL_NS,
     MOST_RETRY_NS,
     RECORDED,
     REOPEN_NS,
@@ -329,3 +330,20 @@ def test_a_trouble_stands_beside_the_clock_until_it_is_told_no_more() -> None:
     bench.link.data = b"S\n"
     assert [each.what for each in poll(clock, TROUBLE_NS + 1)] == ["state"]
     assert clock.link_state.why == ""
+
+
+def test_a_clock_that_takes_no_data_is_heard_all_the_same_and_not_lost() -> None:
+    bench = Bench()
+    clock = host(bench)
+    bench.link.full, bench.driver.out = True, b"x"
+    bench.link.data = b"S\n"
+    assert words(poll(clock)) == []
+    assert (state(clock), "takes no data" in clock.link_state.why) == ("ok", True)
+    bench.link.full = False
+    bench.link.data = b"P W 1 900\n"
+    assert len(presses(poll(clock, NS_PER_S))) == 1
+    bench.driver.out = b"y"
+    clock.flush(FULL_NS - 1)
+    assert bench.link.written == b""
+    clock.flush(FULL_NS)
+    assert bench.link.written == b"y"
