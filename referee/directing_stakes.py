@@ -96,7 +96,10 @@ def resign(setup: Setup, state: TurnState, body: Body) -> Step:
         raise DirectorError("there is no game to resign now")
     if state.offer is not None:
         raise DirectorError(f"{state.offer.by.other.colour} has to answer the {state.offer.kind} first: take or drop")
-    level = str(body.get("level") or resign_levels(side, position, state.cube, setup.options)[0])
+    offered = resign_levels(side, position, state.cube, setup.options)
+    if not offered:
+        raise DirectorError(f"{side.colour} has borne off all its checkers and can't lose: nothing to resign")
+    level = str(body.get("level") or offered[0])
     result = resigned(side, level, position, state.cube, setup.options)
     ended, drafts = end_game(setup, state.on_the_sheet(), result, position)
     return ended, (Draft("resign", {"side": side.value, "level": level}, "director"), *drafts)

@@ -83,8 +83,10 @@ def setup_of_wish(wish: Wish, profile: BoardProfile) -> Setup:
         raise RulesError(f"{wish.event} is a chouette: keep it with `zarbiter chouette`; run needs form = two-players")
     options = options.for_game(first_game(options).game)
     for name in (wish.white, wish.black):
-        if not name.isprintable():
+        if not name.isprintable() or not name.strip():
             raise RulesError(f"the name {name!r} can't be written down: give --white and --black in plain letters")
+    if wish.white.strip().casefold() == wish.black.strip().casefold():
+        raise RulesError(f"both players are called {wish.white!r}: give --white and --black different names")
     setup = Setup(options, Seating(profile.seats, options.game), (wish.white, wish.black))
     control_of(setup)
     return setup

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.record.events import Draft
 from referee.rules.cube import Cube
-from referee.rules.match import NextGame, next_game
+from referee.rules.match import NextGame, next_game, white_begins
 from referee.rules.position import Position
 from referee.rules.result import Result, points_text
 from referee.rules.score import outcome_of, settle
@@ -31,7 +31,7 @@ def next_turn(
         ending="",
         flag=None,
         turns=(turns[0], turns[1]),
-        began=state.began or mover,
+        began=state.began or _beginner(setup, state, mover),
         lying=() if state.early else state.lying,
         lifted=state.lifted or state.early,
         early=False,
@@ -42,6 +42,11 @@ def next_turn(
     if outcome is None:
         return after, ()
     return end_game(setup, after, settle(outcome, position, state.cube, setup.options), position)
+
+
+def _beginner(setup: Setup, state: TurnState, mover: Side | None) -> Side | None:
+    """Who began, told by the first turn that was seen; of a game seen from its middle only the rules can tell."""
+    return mover if state.standard or not white_begins(setup.options.game) else Side.W
 
 
 def end_game(setup: Setup, state: TurnState, result: Result, position: Position | None) -> Step:

@@ -3,6 +3,7 @@
 `mat_write.py` writes it as `.mat`, `mat_read.py` reads that back, `sgf.py` writes it as SGF.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,7 @@ from referee.rules.result import Points
 from referee.rules.side import Side
 
 TAVLI = "tavli"
+_NO_NAME = re.compile(r"^(?:#|\d+\)|\s)+")
 CUBE_KINDS = ("double", "take", "drop", "beaver", "raccoon")
 
 
@@ -164,8 +166,9 @@ class Stake:
 
 
 def safe_name(name: str) -> str:
-    """A player's name as a `.mat` file can hold it: without colons and semicolons, single blanks, never empty."""
-    return " ".join(name.translate(str.maketrans(":;", "  ")).split()) or "?"
+    """A player's name as a `.mat` file can hold it: without colons and semicolons, single blanks, never empty, and not
+    beginning as a comment (`#`) or a numbered row (`1)`) does."""
+    return _NO_NAME.sub("", " ".join(name.translate(str.maketrans(":;", "  ")).split())) or "?"
 
 
 def hops_of(moves: Sequence[tuple[int, int]], before: Position, side: Side) -> tuple[Hop, ...]:

@@ -26,6 +26,8 @@ _RAISES = ("double", "beaver", "raccoon")
 _MOST_DIGITS = 6
 _MOST_CUBE = 999_999
 _MOST_POSITION = 500
+_LONGEST = 2_000
+"""Characters of a line that is no comment; a game's rows are far shorter."""
 
 
 @dataclass
@@ -67,7 +69,11 @@ def parse_match(text: str) -> MatMatch:
 def _line(read: _File, number: int, line: str) -> None:
     if header := _HEADER.fullmatch(line):
         _header(read, number, header[1], header[2])
-    elif not line.strip() or _COMMENT.fullmatch(line) or _GAME.fullmatch(line):
+    elif not line.strip() or _COMMENT.fullmatch(line):
+        return
+    elif len(line) > _LONGEST:
+        raise NotationError(f"a row of {len(line)} characters is none of a match; {_LONGEST} are allowed")
+    elif _GAME.fullmatch(line):
         return
     elif found := _LENGTH.fullmatch(line):
         read.length = int(found[1] or found[2])

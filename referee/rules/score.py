@@ -175,8 +175,13 @@ def _only_cheapest(cube: Cube, options: Options) -> bool:
 
 
 def resign_levels(side: Side, position: Position, cube: Cube, options: Options) -> tuple[str, ...]:
-    """The names by which `side` may give the game up, cheapest first: nothing that it can no longer lose by."""
+    """The names by which `side` may give the game up, cheapest first: nothing that it can no longer lose by.
+
+    None while the other side has its last throw: who has all off can't lose (rules.md §5 draw).
+    """
     names = _SCORINGS[options.scoring].names
+    if position.counts(side)[OFF] == position.checkers:
+        return ()
     if position.counts(side)[OFF] or _only_cheapest(cube, options):
         return names[:1]
     most = Defeat.NONE_OFF_FAR_BACK if _may_end_far_back(position, side) else Defeat.NONE_OFF_ALL_HOME
@@ -198,7 +203,8 @@ def resigned(side: Side, level: str, position: Position, cube: Cube, options: Op
     they stand. Raises ScoreError for a level that may not be offered."""
     offered = resign_levels(side, position, cube, options)
     if level not in offered:
-        raise ScoreError(f"{side.colour} can't give this game up as {level!r}; use one of {', '.join(offered)}")
+        others = f"use one of {', '.join(offered)}" if offered else "it has borne off all its checkers"
+        raise ScoreError(f"{side.colour} can't give this game up as {level!r}; {others}")
     return won_at_level(side.other, level, sum(position.counts(side)[1:]), cube, options)
 
 

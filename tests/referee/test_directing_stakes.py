@@ -165,6 +165,18 @@ def test_a_side_that_has_borne_off_resigns_single_only() -> None:
     assert levels == {"W": ["single"], "B": ["single"]}
 
 
+def test_who_waits_for_the_last_throw_cannot_resign() -> None:
+    """rules.md §5 draw: White, who has borne off all, can only win or draw; Black may give the game up."""
+    script = Script({"match": "points 3", "last-throw": "half-each"}, game="long-nardy")
+    script.view(position("W off:15 | B 6:3", "long-nardy"))
+    assert snapshot(script.match, [], Devices(), script.now)["resign"] == {"W": [], "B": ["oin"]}
+    for level in ({}, {"level": "oin"}):
+        with pytest.raises(DirectorError, match="White has borne off all its checkers"):
+            script.direct("resign", side="W", **level)
+    (note, end) = script.direct("resign", side="B")
+    assert (note.body["level"], end.body["winner"]) == ("oin", "W")
+
+
 def test_a_score_with_half_points_can_be_corrected() -> None:
     """rules.md §5 draw: ½–½ is a score like any other."""
     script = Script({"match": "points 3", "last-throw": "half-each"}, game="long-nardy")

@@ -1,11 +1,17 @@
-"""`run --length`: the match of an event, played to another number of points."""
+"""`run --length`, `--white`, `--black`: an event's match played to another number of points, and by whom."""
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from referee.opening import Wish, options_of
-from referee.rules.errors import OptionError
+import referee
+from calibration.profile import load_profile
+from referee.opening import Wish, options_of, setup_of_wish
+from referee.rules.errors import OptionError, RulesError
+
+PROFILE = Path(referee.__file__).parent / "sample" / "profile.toml"
 
 
 def wish(event: str, length: int | None) -> Wish:
@@ -34,3 +40,20 @@ def test_a_length_that_an_event_cannot_have_is_refused() -> None:
         options_of(wish("tavli", 4))
     with pytest.raises(OptionError, match="set jacoby = off"):
         options_of(wish("club-money", 5))
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "says"),
+    [
+        ("Ann", " ann ", "both players are called 'Ann'"),
+        ("", "Bela", "the name '' can't be written down"),
+        ("Ayla", "  ", "the name '  ' can't be written down"),
+        ("A\nB", "Bela", "can't be written down"),
+    ],
+)
+def test_names_that_cannot_be_told_apart_or_written_are_refused(white: str, black: str, says: str) -> None:
+    """rules.md §2: where colours swap, only the names tell whose points they are."""
+    profile = load_profile(PROFILE)
+    with pytest.raises(RulesError, match=re.escape(says)):
+        setup_of_wish(replace(wish("wbgf", None), white=white, black=black), profile)
+    assert setup_of_wish(replace(wish("wbgf", None), white="Zoë 😀", black="[B]"), profile).names == ("Zoë 😀", "[B]")

@@ -174,6 +174,24 @@ def test_the_last_throw_may_draw(option: str, points: float) -> None:
     assert_replays_alike(script)
 
 
+def test_black_has_the_last_throw_in_a_game_seen_from_its_middle_too() -> None:
+    """rules.md §2, §5 draw: White began every game of long nardy, whoever's turn was seen first."""
+    script = Script({"match": "points 5", "last-throw": "half-each"}, game="long-nardy")
+    near, left, over = (
+        position(text, "long-nardy")
+        for text in ("W 1:1 | B 2:1 1:3", "W 1:1 | B 1:2 off:13", "W off:15 | B 1:2 off:13")
+    )
+    script.view(near)
+    script.direct("correct", turn="B", why="it is Black's throw")
+    script.view(near, script.black("2-1"))
+    script.view(left, script.black("2-1"))
+    script.view(left)
+    script.view(left, script.white("6-5"))
+    script.view(over, script.white("6-5"))
+    assert kinds(script.view(over)) == ["play"]
+    assert script.match.turn.side is Side.B
+
+
 def test_a_last_throw_that_does_not_bear_all_off_loses() -> None:
     """rules.md §5 draw: with a checker left the game is White's."""
     script = Script({"match": "points 5", "last-throw": "half-each"}, game="long-nardy")

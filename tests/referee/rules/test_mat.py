@@ -108,6 +108,27 @@ def test_names_are_made_safe() -> None:
     assert safe_name(" : ") == "?"
 
 
+@pytest.mark.parametrize(
+    "name", ["#1 Bob", "1) 31: 8/5", "2) # Bob", "Game 1", "; Bob", "5 point match", "# :", 'Bo"b']
+)
+def test_a_name_that_looks_like_a_row_does_not_hide_its_game(name: str) -> None:
+    """formats.md 4.1: the score line stays one, whoever plays."""
+    game = MatGame(0, 2, (Moved(Side.W, Dice(3, 1), parse_play("8/5 6/5")), Won(Side.B, 1)))
+    for names in ((name, "Ann"), ("Ann", name)):
+        read = parse_match(match_text(MatMatch(5, *names, (game,))))
+        assert (read.white, read.black) == tuple(map(safe_name, names))
+        assert read.games == (game,)
+
+
+@pytest.mark.parametrize(
+    "row", [f" 1) {' ' * 10**6}31: 8/5", f" 1) 31: {'8/5 ' * 10**5}", f" {'A' * 10**6} : 0   B : 0"]
+)
+def test_a_row_without_end_is_refused_at_once(row: str) -> None:
+    """formats.md 4.1: no row of a match is that long, and none may keep a reader busy."""
+    with pytest.raises(NotationError, match="line 5: a row of"):
+        parse_match(f" 5 point match\n\n Game 1\n A : 0   B : 0\n{row}\n")
+
+
 SHUT_OUT = Position.parse("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3", "backgammon")
 ONE_PLAY = Position.parse("W bar:2 6:13 | B 6:1 5:2 4:2 3:2 2:2 1:2 13:4", "backgammon")
 
