@@ -57,11 +57,11 @@ def _burnt(turn: Turn, _known: Known, _board: Board, step: Step, _after: Board) 
 def _block_in_passing(turn: Turn, _known: Known, board: Board, step: Step, after: Board) -> Fault | None:
     if turn.options.six_block == "not-all-15" or board.own[step.end]:
         return None
-    return _block(turn, after, "not even in passing")
+    return _block(turn, after, ", even in passing")
 
 
 def _block_at_end(turn: Turn, board: Board) -> Fault | None:
-    return _block(turn, board, "not at the end of a turn") if turn.options.six_block == "not-all-15" else None
+    return _block(turn, board, " at the end of a turn") if turn.options.six_block == "not-all-15" else None
 
 
 def _block(turn: Turn, board: Board, when: str) -> Fault | None:
@@ -73,7 +73,7 @@ def _block(turn: Turn, board: Board, when: str) -> Fault | None:
             return Fault(
                 "six-block",
                 f"{turn.side.colour} built {len(row)} points in a row, {row_name(turn, row)}: while no checker of "
-                f"{turn.side.other.colour} {need} that is forbidden, {when}.",
+                f"{turn.side.other.colour} {need} that is forbidden{when}.",
             )
     return None
 

@@ -230,3 +230,19 @@ def test_fewer_checkers() -> None:
     """rules.md §7 `checkers`: three on the head; all three locked in are all there are."""
     table = LONG.under(checkers="3")
     assert table.texts("W 24:3 | B 24:3", "6-5") == {"24/13"}
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        ("needs-one-ahead", "while no checker of Black is ahead of it that is forbidden, even in passing."),
+        ("needs-one-home", "while no checker of Black has reached its home that is forbidden, even in passing."),
+        ("not-all-15", "while no checker of Black is ahead of it that is forbidden at the end of a turn."),
+    ],
+)
+def test_l4_the_sentence_says_when_a_block_is_forbidden(option: str, says: str) -> None:
+    """rules.md L4: in passing too, or at the end of a turn only."""
+    before = "W 24:4 18:3 17:2 16:2 15:2 14:2 | B 24:15"
+    after = "W 24:4 18:2 17:2 16:2 15:2 14:2 13:1 | B 24:15"
+    told = LONG.under(six_block=option).judged(before, after, "6-5").explanation
+    assert told.startswith(f"White built 6 points in a row, from 18 to 13: {says}")
