@@ -8,9 +8,15 @@ import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from models.synth.story import Press
-
 REPORT_MS = 1000
+
+
+@dataclass(frozen=True)
+class Press:
+    """A clock press at `t_s`."""
+
+    t_s: float
+    side: str
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,8 @@ def tape(presses: Sequence[Press], length_s: float, reserve_ms: int, delay_ms: i
     clock = TapeClock(reserve_ms, reserve_ms, delay_ms)
     due = sorted((round(press.t_s * 1000), press.side) for press in presses)
     lines, count = [line("ZC2 HELLO demo-clock 1 - 0 0")], 0
-    for t_ms in range(0, round(length_s * 1000) + 1, REPORT_MS):
+    end_ms = round(length_s * 1000)
+    for t_ms in (*range(0, end_ms, REPORT_MS), end_ms):
         while count < len(due) and due[count][0] <= t_ms:
             pressed_ms, side = due[count]
             count += 1

@@ -20,7 +20,6 @@ from models.synth.studio.setting import Setting, Viewpoint
 from models.synth.studio.stage import Stage
 
 Image = npt.NDArray[np.uint8]
-_NOWHERE = (0.0, 4000.0, -500.0)
 
 
 class Film:

@@ -12,7 +12,7 @@ import numpy as np
 from models.synth.game.kit import Kit
 from models.synth.game.script import ScriptError, Throw, Way
 from models.synth.physics.tabletop import Tabletop
-from models.synth.physics.throw import LOOK_S, Release, throw
+from models.synth.physics.throw import LOOK_S, WATCHES, Release, settle, throw
 from models.synth.physics.truth import DieTruth, upper_face
 from models.synth.physics.world import World
 from models.synth.scene import CheckerPlace
@@ -55,7 +55,12 @@ def flight_of(act: Throw, kit: Kit, places: tuple[CheckerPlace, ...], seed: int)
         def watch(now: World, seen: list[tuple[tuple[Floats, Floats], tuple[Floats, Floats]]] = seen) -> None:
             seen.append((now.pose(0), now.pose(1)))
 
-        truths = throw(world, _release(act, top, rng), rng, watch)
+        if act.how == "cocked":
+            world.reset()
+            _lean(world, act, rng)
+            truths = settle(world, watch)
+        else:
+            truths = throw(world, _release(act, top, rng), rng, watch)
         if not any(truth.moving for truth in truths) and fits(truths, top, act.side):
             return _numbered(seen, truths, act.values, rng)
     raise ScriptError(f"none of {_MOST} throws of {act.side.colour} ended {act.how}: ask for another way or seed")
@@ -66,13 +71,11 @@ def _release(act: Throw, top: Tabletop, rng: Rng) -> Release:
     near, away = (size.field_height, -1.0) if act.side is Side.W else (0.0, 1.0)
     towards = away * np.pi / 2 + float(rng.normal(0, 0.3))
     height, speed, spin = float(rng.uniform(45, 80)), float(rng.uniform(150, 450)), float(rng.uniform(8, 25))
-    if act.how in {"cocked", "on-checker"}:
-        own = [each for each in top.checkers if _is_in_half(top, act.side, each.x) and each.slot not in {"bar", "off"}]
-        if own:
-            checker = own[int(rng.integers(len(own)))]
-            angle, reach = float(rng.uniform(0, 2 * np.pi)), 0.5 * size.checker_diameter
-            over = (checker.x + reach * float(np.cos(angle)), checker.y + reach * float(np.sin(angle)))
-            return Release(over, towards, 0.2 * speed, 0.5 * height, 0.3 * spin)
+    if act.how == "on-checker":
+        own = [each for each in _lying(top, act.side) if each.z == 0]
+        checker = own[int(rng.integers(len(own)))]
+        over = (checker.x, checker.y + away * 0.4 * size.checker_diameter)
+        return Release(over, float(towards), 0.2 * speed, 0.5 * height, 0.3 * spin)
     own_right = (right, size.field_width) if act.side is Side.W else (0.0, left)
     other = (0.0, left) if act.side is Side.W else (right, size.field_width)
     low, high = {"wrong-half": other, "split": (left - 40, right + 40)}.get(act.how, own_right)
@@ -85,6 +88,35 @@ def _release(act: Throw, top: Tabletop, rng: Rng) -> Release:
         inwards = -float(np.cos(outwards)) * float(rng.uniform(5, 25))
         return Release((edge + inwards, over[1]), outwards + np.pi / 2, 0.3 * speed, height, 0.3 * spin)
     return Release(over, float(towards), speed, height, spin)
+
+
+def _lean(world: World, act: Throw, rng: Rng) -> None:
+    """One die is dropped into the gap between a checker and the rail, the other thrown towards the middle."""
+    top, size = world.top, world.top.geometry
+    d, middle = size.checker_diameter, size.field_height / 2
+    own = [each for each in _lying(top, act.side) if abs(abs(each.y - middle) - middle) < 0.7 * d]
+    checker = own[int(rng.integers(len(own)))]
+    edge, inwards = (0.0, 1.0) if checker.y < middle else (size.field_height, -1.0)
+    beside = float(rng.choice([-1, 1])) * float(rng.uniform(0.25, 0.6)) * d
+    first = np.array((checker.x + beside, edge + inwards * float(rng.uniform(2, 14)), float(rng.uniform(38, 55))))
+    aside, above = float(rng.normal(0, 3)), float(rng.uniform(0, 8))
+    second = first + np.array((aside, inwards * 1.8 * world.dice[0].side, above))
+    ahead = np.array((float(rng.normal(0, 120)), inwards * float(rng.uniform(350, 900)), -100.0))
+    for number, (centre, speed) in enumerate(((first, np.array((0.0, 0.0, -150.0))), (second, ahead))):
+        turn = rng.normal(size=4)
+        spin = rng.normal(0, 6.0 if number == 0 else 15.0, 3)
+        world.place(number, centre, turn / np.linalg.norm(turn), speed=speed, spin=spin)
+
+
+def _lying(top: Tabletop, side: Side) -> list[CheckerPlace]:
+    """The checkers on the points of a side's own right half.
+
+    :raises ScriptError: when there is none.
+    """
+    own = [each for each in top.checkers if each.slot not in {"bar", "off"} and _is_in_half(top, side, each.x)]
+    if not own:
+        raise ScriptError(f"no checker lies in {side.colour}'s right half: no die can lie on one")
+    return own
 
 
 def _is_in_half(top: Tabletop, side: Side, x: float) -> bool:
@@ -160,14 +192,14 @@ def _numbered(
     places, turns, told = [], [], []
     for die, (truth, value) in enumerate(zip(truths, values, strict=True)):
         axes = np.array(truth.axes)
-        fitting = [turn for turn in _TURNS if upper_face(turn @ axes)[0] == value]
+        fitting = [turn for turn in CUBE_TURNS if upper_face(turn @ axes)[0] == value]
         turn = fitting[int(rng.integers(len(fitting)))]
         rows = [turn @ pose[die][1] for pose in seen] + [turn @ axes]
         places.append([pose[die][0] for pose in seen] + [np.array(truth.centre)])
         turns.append([row.T for row in rows])
         first, second, third = ((float(a), float(b), float(c)) for a, b, c in rows[-1])
         told.append(replace(truth, value=value, axes=(first, second, third)))
-    times = np.array([LOOK_S * look for look in range(len(seen) + 1)], float)
+    times = np.array([LOOK_S / WATCHES * look for look in range(len(seen) + 1)], float)
     return Flight(times, np.array(places, float), np.array(turns, float), (told[0], told[1]))
 
 
@@ -182,4 +214,5 @@ def _cube_turns() -> tuple[Floats, ...]:
     return tuple(found)
 
 
-_TURNS = _cube_turns()
+CUBE_TURNS = _cube_turns()
+"""The turns that bring a cube onto itself, as matrices that take rows of axes."""

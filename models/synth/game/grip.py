@@ -77,9 +77,30 @@ def straight(start: Floats, end: Floats) -> Callable[[float], Floats]:
     return lambda share: start + (end - start) * eased(share)
 
 
+def around(start: Floats, end: Floats) -> Callable[[float], Floats]:
+    """Along the board, to the end's column first and then up or down it; slow at both ends."""
+    corner = np.array((end[0], start[1], start[2]))
+    first, second = float(np.linalg.norm(corner - start)), float(np.linalg.norm(end - corner))
+
+    def at(share: float) -> Floats:
+        gone = eased(share) * (first + second)
+        if gone <= first:
+            return np.asarray(start + (corner - start) * (gone / max(first, 1e-9)))
+        return np.asarray(corner + (end - corner) * ((gone - first) / max(second, 1e-9)))
+
+    return at
+
+
 def over(start: Floats, end: Floats) -> Callable[[float], Floats]:
     """Through the air."""
     return lambda share: arc(start, end, share)
+
+
+def distance(place: Floats, start: Floats, end: Floats) -> float:
+    """From a place to the nearest of a straight way."""
+    along = end - start
+    share = float(np.clip((place - start) @ along / max(float(along @ along), 1e-9), 0, 1))
+    return float(np.linalg.norm(start + share * along - place))
 
 
 def point(values: Floats) -> Point3:

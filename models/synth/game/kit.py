@@ -82,7 +82,7 @@ def kit_of(number: int, size: tuple[int, int] = (1280, 720)) -> Kit:
     first, second = (DieLook(*colours, roughness=0.35) for colours in scheme.dice)
     return Kit(
         top, look, replace(rails, gloss=0.55) if scheme.wooden else rails, _view(top, size), _light(top),
-        Sensor(noise=0.9, jpeg=95, sharpen=0.25), DieBody(15.0, 0.22), (first, second), _hands(), scheme.table,
+        Sensor(noise=0.4, jpeg=95, sharpen=0.15), DieBody(15.0, 0.22), (first, second), _hands(), scheme.table,
     )  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def seat(side: Side) -> int:
 def _checker(seed: int, face: Bgr) -> CheckerLook:
     b, g, r = face
     return CheckerLook(
-        seed, face, (0.82 * b, 0.82 * g, 0.82 * r), ring=0.4, ring_at=0.62, dish=0.3, edge=0.3, gloss=0.3
+        seed, face, (0.82 * b, 0.82 * g, 0.82 * r), ring=0.12, ring_at=0.66, dish=0.1, edge=0.3, gloss=0.2
     )
 
 

@@ -17,7 +17,7 @@ SHAKE_S, SLIDE_S = 0.8, 0.16
 _SWINGS, _FADES, _STAYS = 4.0, 4.0, 0.02
 """Swings a second, how fast they fade, and the share of a knock by which the camera stays off its place."""
 _OVER_EDGE, _EDGE_Z = 70.0, 85.0
-_PASS_S, _BACK_S = 1.8, 0.8
+_PASS_S, _TURN_S = 1.8, 0.24
 _OUT = 420.0
 
 
@@ -48,33 +48,30 @@ def slide(loose: Sequence[Path], t_s: float, bump: Bump, seed: int) -> float:
     return far
 
 
-def away(kit: Kit) -> tuple[Point3, Floats]:
-    """Where and how a passer-by's arm is when it is not there."""
+def away(kit: Kit, side: float = 1.0) -> tuple[Point3, Floats]:
+    """Where and how a passer-by's arm is when it is not there: right (1) or left (-1) of the board."""
     outer = kit.top.outer
-    return (outer.right + _OUT, outer.top + 0.3 * (outer.bottom - outer.top), _EDGE_Z), _pointing(kit, np.pi)
+    x = outer.right + _OUT if side > 0 else outer.left - _OUT
+    return (x, outer.top + 0.3 * (outer.bottom - outer.top), _EDGE_Z), _pointing(kit, np.pi if side > 0 else 0.0)
 
 
 def pass_by(arm: Path, kit: Kit, t_s: float, act: Pass) -> float:
-    """An arm reaches over the board's right edge and goes, or somebody walks past behind the far edge, an arm hanging
-    over it; returns when the arm is gone, s."""
-    outer, home = kit.top.outer, away(kit)
-    t_s = max(t_s, arm.told_s)
+    """An arm reaches over the board's edge from where it is and goes back, or somebody walks past behind the far edge,
+    an arm hanging over it, to the other side; returns when the arm is gone, s.
+    """
+    top, start = kit.top, arm.last
+    side = 1.0 if start[0] > top.outer.centre[0] else -1.0
     if act.who == "arm":
-        goal = np.array((kit.top.inner.right - _OVER_EDGE, home[0][1], _EDGE_Z))
-        start = arm.last
-        for way in (grip.straight(start, goal), grip.straight(goal, start)):
-            t_s = grip.travel(arm, t_s, _PASS_S / 2, way, turned=lambda x: home[1])
+        place, turn = away(kit, side)
+        x = top.inner.right - _OVER_EDGE if side > 0 else top.inner.left + _OVER_EDGE
+        for way in (np.array((x, place[1], _EDGE_Z)), np.array(place)):
+            t_s = grip.travel(arm, t_s, _PASS_S / 2, grip.straight(arm.last, way), turned=lambda x: turn)
         return t_s
-    turn = _pointing(kit, np.pi / 2)
-    y = kit.top.inner.top + 0.5 * _OVER_EDGE
-    ends = [np.array((x, y, _EDGE_Z)) for x in (outer.right + _OUT, outer.left - _OUT)]
-    for seconds, place, how in ((0.3, ends[0], turn), (_PASS_S, ends[1], turn)):
-        t_s = _leg(arm, t_s, seconds, place, how)
-    gone = t_s
-    corners = [np.array((x, y - 2 * _OUT, _EDGE_Z)) for x in (ends[1][0], ends[0][0])]
-    for place in (*corners, np.array(home[0])):
-        t_s = _leg(arm, t_s, _BACK_S, place, home[1])
-    return gone
+    turn, y = _pointing(kit, np.pi / 2), top.inner.top + 0.5 * _OVER_EDGE
+    for seconds, across in ((_TURN_S, side), (_PASS_S, -side)):
+        t_s = _leg(arm, t_s, seconds, np.array((away(kit, across)[0][0], y, _EDGE_Z)), turn)
+    place, turn = away(kit, -side)
+    return _leg(arm, t_s, _TURN_S, np.array(place), turn)
 
 
 def _leg(arm: Path, t_s: float, seconds: float, place: Floats, turn: Floats) -> float:

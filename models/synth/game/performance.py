@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from models.synth.clock_tape import Press as TapePress
 from models.synth.game.grip import point
 from models.synth.game.kit import Kit
 from models.synth.game.standing import SHADE, Checkers
 from models.synth.game.track import Track
 from models.synth.physics.truth import DieTruth
 from models.synth.scene import CheckerPlace
-from models.synth.story import Press as TapePress
 from models.synth.studio.setting import DieLook, DieOn, HandOn
 from models.synth.studio.shapes import Floats
 from referee.rules.side import Side

@@ -63,11 +63,6 @@ class Path:
         """The turn last told."""
         return self._turns[-1]
 
-    @property
-    def told_s(self) -> float:
-        """Up to when the path is told, s."""
-        return self._times[-1]
-
     def stay(self, t_s: float) -> None:
         """Nothing moves until a time."""
         self.to(t_s, self.last)

@@ -14,6 +14,7 @@ Watch = Callable[[World], object]
 
 LONGEST_S = 4.0
 LOOK_S = 0.04
+WATCHES = 4
 STILL_MM, STILL_RAD, STILL_LOOKS = 0.05, 0.004, 3
 """A die is still that moved and turned no more than this between two looks, so many looks in a row."""
 
@@ -74,10 +75,10 @@ def _rare_place(top: Tabletop, rng: Rng) -> tuple[tuple[float, float], bool]:
     return (x, edge + sign * float(rng.normal(6, 8))), False
 
 
-def throw(world: World, release: Release, rng: Rng, watch: Watch = lambda world: None) -> tuple[DieTruth, DieTruth]:
+def throw(world: World, release: Release, rng: Rng, watch: Watch | None = None) -> tuple[DieTruth, DieTruth]:
     """Let two dice fly and lie down; after LONGEST_S what still moves is said to be moving.
 
-    `watch` sees the world as the dice leave the cup and every LOOK_S.
+    `watch` sees the world as the dice leave the cup and WATCHES times every LOOK_S after that.
     """
     world.reset()
     for number, die in enumerate(world.dice):
@@ -85,15 +86,18 @@ def throw(world: World, release: Release, rng: Rng, watch: Watch = lambda world:
     return settle(world, watch)
 
 
-def settle(world: World, watch: Watch = lambda world: None) -> tuple[DieTruth, DieTruth]:
+def settle(world: World, watch: Watch | None = None) -> tuple[DieTruth, DieTruth]:
     """Let dice that are in the air come to rest."""
-    world.look()
-    watch(world)
+    if watch:
+        world.look()
+        watch(world)
     still = [0, 0]
     before = [world.pose(number) for number in range(2)]
     while world.time_s < LONGEST_S and min(still) < STILL_LOOKS:
-        world.run(LOOK_S)
-        watch(world)
+        for _ in range(WATCHES if watch else 1):
+            world.run(LOOK_S / (WATCHES if watch else 1))
+            if watch:
+                watch(world)
         for number in range(2):
             now = world.pose(number)
             still[number] = still[number] + 1 if _is_still(before[number], now) else 0
