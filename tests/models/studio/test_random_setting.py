@@ -56,11 +56,11 @@ def test_dice_lie_where_physics_has_left_them_on_that_table() -> None:
 
 
 def test_rare_throws_are_asked_for_by_a_share() -> None:
-    """Of 24 throws aimed at rare cases more lie badly than of 24 fair ones."""
+    """Most of the throws aimed at rare cases lie badly, few of the fair ones."""
 
     def bad(rare: float) -> int:
-        settings = [random_setting(4, number, replace(WISH, rare=rare))[0] for number in range(24)]
+        settings = [random_setting(4, number, replace(WISH, rare=rare))[0] for number in range(9)]
         truths = [die.truth for setting in settings for die in setting.dice]
         return sum(truth is not None and not truth.is_valid_surface for truth in truths)
 
-    assert bad(1.0) > bad(0.0)
+    assert bad(1.0) >= 7 > bad(0.0)
