@@ -41,7 +41,8 @@ def _accept(setup: Setup, state: TurnState, body: Body) -> Step:
     flag = _flagged(state, "accept")
     choices, number = flag.judged.choices, body.get("choice")
     if number is not None and (not isinstance(number, int) or not 0 <= number < len(choices)):
-        raise DirectorError(f"there is no choice {number!r}: give 0 to {len(choices) - 1}")
+        known = f"give 0 to {len(choices) - 1}" if choices else "this flag has none, leave it out"
+        raise DirectorError(f"there is no choice {number!r}: {known}")
     seen = state.seen
     if seen is None:
         raise DirectorError("nothing has been seen yet")

@@ -35,6 +35,8 @@ def turn_cube(setup: Setup, state: TurnState, body: Body) -> Step:
     side = side_of(body.get("side")) or _cube_side(state, what)
     if what not in CUBE_ACTIONS:
         raise DirectorError(f"the cube can be turned by {', '.join(CUBE_ACTIONS)}, not {what!r}")
+    if side is None and what != "double":
+        raise DirectorError(f"there is no double to {what}: nobody has offered one")
     if side is None:
         raise DirectorError(f'say who: {{"action": "{what}", "side": "W"}}')
     return CUBE_ACTIONS[what](setup, state, side)

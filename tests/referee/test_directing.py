@@ -146,6 +146,7 @@ def test_a_double_ends_the_right_to_correct() -> None:
         ("correct", {"cube": {"value": "two"}, "why": "x"}, "whole number"),
         ("correct", {"score": [1], "why": "x"}, "a score is"),
         ("cube", {"action": "take", "side": "W"}, "offered no double"),
+        ("cube", {"action": "drop"}, "there is no double to drop: nobody has offered one"),
         ("cube", {"action": "steal", "side": "W"}, "double, take, drop"),
         ("cube", {"action": "double", "side": "B"}, "own throw"),
         ("dance", {}, "no action"),
@@ -157,6 +158,17 @@ def test_what_makes_no_sense_is_refused_in_words(action: str, body: dict[str, ob
     with pytest.raises(DirectorError, match=words):
         script.direct(action, **body)
     assert script.match.turn == before
+
+
+def test_a_flag_without_choices_takes_none() -> None:
+    script = begun()
+    made = after(START, Side.W, "3-1", "8/5 6/5")
+    script.view(made, script.white("3-1"))
+    script.view(made)
+    script.direct("undo", why="a test")
+    assert script.match.turn.flag is not None
+    with pytest.raises(DirectorError, match="this flag has none"):
+        script.direct("accept", choice=0)
 
 
 def test_a_choice_is_taken_by_its_number() -> None:
