@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
+from models.synth.game import grip
 from models.synth.game.film import Film, Image
 from models.synth.game.flight import CUBE_TURNS
 from models.synth.game.performance import Settled
 from models.synth.physics.truth import upper_face
 from models.synth.studio.develop import develop
 from models.synth.studio.frame_of import to_studio
+from referee.rules.side import Side
 
 _DIFFERENT = 6
-_NOWHERE = (0.0, 0.0, -3000.0)
+_NEAR_MM = 45.0
+"""How far a thing and its shadow reach from its middle."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +52,28 @@ def _patch(film: Film, settled: Settled, change: Change) -> tuple[Image, Image]:
     now = (settled.t_s + settled.end_s) / 2
     without, drawn = (_drawn(film, now, each) for each in (Change(), change))
     different = (cv2.absdiff(without, drawn).max(axis=2) > _DIFFERENT).astype(np.uint8)
-    mask = np.asarray(cv2.dilate(different, np.ones((5, 5), np.uint8)), np.uint8)
+    mask = np.asarray(cv2.dilate(different & _around(film, now, change), np.ones((5, 5), np.uint8)), np.uint8)
     return mask, develop(drawn, film.performance.kit.sensor, np.random.default_rng(0))
+
+
+def _around(film: Film, now_s: float, change: Change) -> Image:
+    """1 near what is changed: a drawing's edges elsewhere flicker from one to the next."""
+    told, eye = film.performance, film.lens(now_s).eye
+    places = [told.checkers[number].place(now_s) for number in change.hidden]
+    places += [told.dice[number].place(now_s) for number in change.values]
+    mask = np.zeros((eye.size[1], eye.size[0]), np.uint8)
+    for place in map(to_studio, places):
+        radius = eye.focal_px * _NEAR_MM / float(np.linalg.norm(place - eye.place))
+        x, y = eye.project([place])[0]
+        cv2.circle(mask, (round(float(x)), round(float(y))), round(radius), 1, -1)
+    return mask
 
 
 def _drawn(film: Film, now_s: float, change: Change) -> Image:
     film.put(now_s)
+    out = grip.outside(film.performance.kit.top.geometry, Side.B)
     for number in change.hidden:
-        film.stage.move("checker", number, to_studio(_NOWHERE))
+        film.stage.move("checker", number, to_studio(out))
     for number, value in change.values.items():
         track = film.performance.dice[number]
         axes = track.turn(now_s).T

@@ -211,7 +211,7 @@ def test_a_started_position_is_the_one_on_the_board() -> None:
 
 
 def test_the_demo_shows_what_a_referee_must_handle() -> None:
-    """A throw that counts, a legal play, a die on a checker, an illegal play and its correction, and a turn after it."""
+    """A throw that counts, a legal play, a die on a checker, an illegal play, its correction, and a turn after it."""
     events = told("demo").events
     throws = [(event.body["values"], event.body["how"]) for event in events if event.kind == "throw"]
     assert throws == [([3, 1], "valid"), ([5, 2], "cocked"), ([6, 4], "valid"), ([5, 2], "valid")]
