@@ -7,7 +7,7 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -66,7 +66,9 @@ def _clocks() -> Iterator[Finding]:
             "clock", "warning", "no USB serial port found", "plug the clock in; without one, use --clock simulated"
         )
     for port in ports:
-        yield _device(Path(port.device), f"clock {port.description}", "dialout")
+        found = _device(Path(port.device), f"clock {port.description}", "dialout")
+        hint = f"{found.detail}: `zarbiter clock {port.device}` shows what it says"
+        yield replace(found, detail=hint) if found.state == "ok" else found
 
 
 def _device(path: Path, what: str, fallback_group: str) -> Finding:

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,3 +36,14 @@ def test_a_missing_package_names_the_remedy(tmp_path: Path, monkeypatch: pytest.
 
 def test_the_doctor_names_this_programs_version(tmp_path: Path) -> None:
     assert findings(tmp_path)["zarbiter"].detail == importlib.metadata.version("zarbiter")
+
+
+def test_a_usb_port_that_may_be_used_is_told_with_what_tries_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = tmp_path / "ttyUSB0"
+    port.touch()
+    found = SimpleNamespace(vid=0x2341, device=str(port), description="Uno")
+    monkeypatch.setattr(doctor.list_ports, "comports", lambda: [found])
+    clock = findings(tmp_path)["clock Uno"]
+    assert (clock.state, clock.detail) == ("ok", f"{port}: `zarbiter clock {port}` shows what it says")
