@@ -44,6 +44,6 @@ def test_a_usb_port_that_may_be_used_is_told_with_what_tries_it(
     port = tmp_path / "ttyUSB0"
     port.touch()
     found = SimpleNamespace(vid=0x2341, device=str(port), description="Uno")
-    monkeypatch.setattr(doctor.list_ports, "comports", lambda: [found])
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [found])
     clock = findings(tmp_path)["clock Uno"]
     assert (clock.state, clock.detail) == ("ok", f"{port}: `zarbiter clock {port}` shows what it says")
