@@ -11,19 +11,19 @@ from typer.testing import CliRunner
 
 from calibration.colours import SetColours
 from calibration.finder import Found
-from calibration.profile import save_profile
+from calibration.profile import load_profile, save_profile
 from calibration.view import View
-from models.synth import clip
-from models.synth.story import Moment
 from referee.read_cli import Task, app, beside, found_view, named, write_overlays
 from referee.reading_json import reading_json
 from tests.vision.pictures import CORNERS, SIZE, board, profile
+from vision.camera.file import VideoSource
 from vision.camera.source import SourceError
 from vision.frame import Image
 from vision.observation import SLOTS, UNREAD, CountReading, CubeReading, DieReading, Shade, SlotReading, Stack
 from vision.still import StillReader, StillReading
 
 RUN = CliRunner()
+DEMO = Path(__file__).resolve().parents[2] / "referee" / "sample"
 START_TOP = ["L5", "", "", "", "D3", "", "D5", "", "", "", "", "L2"]
 START_BOTTOM = ["D5", "", "", "", "L3", "", "L5", "", "", "", "", "D2"]
 
@@ -135,15 +135,13 @@ def test_a_picture_without_a_board_is_null_and_status_1(tmp_path: Path) -> None:
 
 def first_picture(tmp_path: Path) -> Path:
     path = tmp_path / "start.png"
-    moment: Moment = clip.story(1).moments[0]
-    cv2.imwrite(str(path), clip.picture(moment, 1))
+    cv2.imwrite(str(path), next(iter(VideoSource(DEMO / "clip.mp4"))).image)
     return path
 
 
 def test_the_start_of_the_demo_is_read_with_given_corners(tmp_path: Path) -> None:
     path = first_picture(tmp_path)
-    corners = clip.camera().photo_corners
-    assert corners
+    corners = load_profile(DEMO / "profile.toml").view.corners
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
     result = RUN.invoke(app, [str(path), "--corners", points, "--json", "--overlay", str(tmp_path / "seen")])
     assert result.exit_code == 0, result.stderr

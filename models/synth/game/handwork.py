@@ -9,12 +9,13 @@ from models.synth.game import grip
 from models.synth.game.kit import Kit, seat
 from models.synth.game.layout import place_in, places_of
 from models.synth.game.performance import checker_at
-from models.synth.game.script import Move
+from models.synth.game.script import Move, ScriptError
 from models.synth.game.standing import Spot, spot_of, standing_as
 from models.synth.game.track import Path
 from models.synth.scene import CheckerPlace
 from models.synth.studio.shapes import Floats
 from referee.rules.board import BAR, OFF
+from referee.rules.errors import RulesError
 from referee.rules.game import Contact
 from referee.rules.games import find_game
 from referee.rules.position import Position
@@ -33,7 +34,10 @@ class Handwork:
     """The checkers and both players' hands as they are at `now`, s."""
 
     def __init__(self, game: str, kit: Kit, seed: int, position: str | None = None) -> None:
-        begins = Position.parse(position, game) if position else Position.start(game)
+        try:
+            begins = Position.parse(position, game) if position else Position.start(game)
+        except RulesError as error:
+            raise ScriptError(f"the script's position: {error}") from error
         self.game, self.kit, self.seed = game, kit, seed
         self.now = 0.0
         self.start = self.checkers = standing_as(begins)

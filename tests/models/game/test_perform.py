@@ -153,6 +153,7 @@ def scripts() -> Iterator[tuple[str, Script]]:
     yield "dice still lie there", Script("backgammon", (throw, throw))
     yield "no dice to lift", Script("backgammon", (Lift(Side.B),))
     yield "no checker on its 7", Script("backgammon", (Play(Side.W, moves_of("7/4")),))
+    yield "the script's position", Script("backgammon", (), "W 24:16 | B 24:15")
     yield "holds the other side", Script("backgammon", (Play(Side.W, moves_of("24/19")),))
 
 
