@@ -126,7 +126,7 @@ def test_keys_start_pause_and_light_lamps_and_lines_are_for_people() -> None:
         watch.until("ready: zarbiter-simulated 1.0")
         assert "Black 5:00" in watch.until("White 5:00")
         watch.type("w")
-        watch.until("White 4:59  Black 5:00  White's time goes")
+        watch.until("White 4:58  Black 5:00  White's time goes")
         watch.type("p")
         line = watch.until("White 4:")
         while "time goes" in line.splitlines()[-1]:
