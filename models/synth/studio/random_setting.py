@@ -22,17 +22,22 @@ RARE = 0.3
 
 @dataclass(frozen=True)
 class Wish:
-    """What every picture of a set has in common: its size px, the share of throws aimed at rare cases, panoramas."""
+    """What every picture of a set has in common: its size px, the share of throws aimed at rare cases, panoramas, and
+    at most how many `throws`, each of two dice, lie on the board at once (0: as in play).
+    """
 
     size: tuple[int, int] = (1280, 720)
     rare: float = RARE
     panoramas: Sequence[Path] = ()
+    throws: int = 0
 
     def __post_init__(self) -> None:
         if min(self.size) < 64 or max(self.size) > 8192:
             raise ValueError(f"a still of {self.size[0]}x{self.size[1]}: give a size from 64 to 8192 px a side")
         if not 0 <= self.rare <= 1:
             raise ValueError(f"rare = {self.rare}: give a share from 0 to 1")
+        if not 0 <= self.throws <= 20:
+            raise ValueError(f"throws = {self.throws}: give a number from 0 to 20")
 
 
 PLAIN = Wish()
@@ -44,7 +49,7 @@ def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting,
     top, standing = random_tabletop(rng), random_standing(rng)
     top = replace(top, checkers=placed(standing, top, rng))
     look = random_board_look(top, rng)
-    dice = random_dice_on(top, look, rng, wish.rare)
+    dice = random_dice_on(top, look, rng, wish.rare, wish.throws)
     cube = random_cube(top, dice, rng)
     setting = Setting(
         top,

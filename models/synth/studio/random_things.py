@@ -19,12 +19,12 @@ _THROWS, _LEANING, _LEANS = 14, 0.5, 8.0
 """Throws at most for a rare case, share of them that wait for a die that leans, and how much it leans, degrees."""
 
 
-def random_dice_on(top: Tabletop, look: Look, rng: Rng, rare: float) -> tuple[DieOn, ...]:
-    """No dice, a pair or two pairs; a share `rare` of the throws is aimed at what seldom happens, and thrown
-    again until a die lies where it does not count.
+def random_dice_on(top: Tabletop, look: Look, rng: Rng, rare: float, most: int = 0) -> tuple[DieOn, ...]:
+    """No dice, a pair or two pairs, or with `most` so many pairs that lie clear of each other; a share `rare` of the
+    throws is aimed at what seldom happens, and thrown again until a die lies where it does not count.
     """
     dice: tuple[DieOn, ...] = ()
-    for _ in range(int(rng.choice([0, 1, 2], p=[0.12, 0.74, 0.14]))):
+    for _ in range(most or int(rng.choice([0, 1, 2], p=[0.12, 0.74, 0.14]))):
         pair = _thrown(top, look, rng, rare)
         far = [np.linalg.norm(np.subtract(a.centre, b.centre)) > a.side + b.side for a in dice for b in pair]
         dice += pair if all(far) else ()

@@ -37,7 +37,9 @@ class Batch:
         """Everything that the pictures depend on, as JSON."""
         wish = self.wish
         lights = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in wish.panoramas}
-        return json.dumps({"seed": self.seed, "size": wish.size, "rare": wish.rare, "panoramas": lights}) + "\n"
+        throws = {"throws": wish.throws} if wish.throws else {}
+        made = {"seed": self.seed, "size": wish.size, "rare": wish.rare, **throws, "panoramas": lights}
+        return json.dumps(made) + "\n"
 
     def files(self, number: int) -> tuple[Path, ...]:
         """A still's files, the one that is written last at the end."""
