@@ -1,0 +1,190 @@
+"""What one observation of a 1080p picture costs, against one 640-px pass of a nano-shaped detector in the same run.
+
+python -m tests.bench.observation [--stills FOLDER] [--rounds 12] [--threads 2]
+
+Each round sees a new picture of a still scene (fresh noise) as `zarbiter run` does: motion, checkers, dice, cube,
+hands, fusion. The figures are the best of all rounds, as other work on the machine only ever adds. Without `--stills`
+(a folder of `python -m models.synth stills`) the scenes are the three recorded clips, enlarged.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import onnxruntime
+
+import vision.checkers
+import vision.detector
+import vision.dice
+import vision.observer
+import vision.still
+from calibration.profile import BoardProfile, Seats, load_profile
+from calibration.view import View
+from tests.bench.reference import SIDE, parameters, reference, write_reference
+from tests.bench.stopwatch import Stopwatch
+from vision.camera.file import VideoSource
+from vision.frame import Frame, Image
+from vision.observer import Observer, ObserverSettings
+from vision.runtime import session
+from vision.still import standard_reader
+
+SIZE = (1920, 1080)
+CLIPS = Path(__file__).parents[1] / "golden" / "clips"
+STEP_NS = 120_000_000
+STAGES: dict[str, tuple[Any, str]] = {
+    "motion": (vision.observer, "small_of"),
+    "motion, comparing": (vision.observer, "step"),
+    "checkers: rectifying": (vision.checkers, "rectify"),
+    "checkers: rest": (vision.still, "read_checkers"),
+    "checkers: boxes": (vision.detector, "boxes_of"),
+    "checkers: counting": (vision.detector.OnnxDetector, "count"),
+    "checkers: colours": (vision.checkers, "shade_odds"),
+    "checkers: columns": (vision.checkers, "find_columns"),
+    "dice: rest": (vision.still, "read_dice"),
+    "fusion": (vision.observer, "fuse"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A still scene: its name, a 1080p picture and how the board lies in it."""
+
+    name: str
+    image: Image
+    profile: BoardProfile
+
+
+def scaled(image: Image, view: View) -> tuple[Image, View]:
+    """Picture and view at 1080p."""
+    share = SIZE[0] / image.shape[1], SIZE[1] / image.shape[0]
+    a, b, c, d = ((x * share[0], y * share[1]) for x, y in view.corners)
+    large = np.asarray(cv2.resize(image, SIZE, interpolation=cv2.INTER_CUBIC), np.uint8)
+    return large, View.from_corners((a, b, c, d), SIZE, view.geometry)
+
+
+def clip_scenes() -> Iterator[Scene]:
+    """A picture of each recorded clip, of its 20th second."""
+    for folder in sorted(path.parent for path in CLIPS.glob("*/clip.mp4")):
+        profile = load_profile(folder / "profile.toml")
+        source = VideoSource(folder / "clip.mp4")
+        image = next(frame.image for frame in source if frame.t_mono_ns >= 20 * 10**9)
+        source.close()
+        large, view = scaled(image, profile.view)
+        yield Scene(folder.name, large, BoardProfile(view, profile.colours, profile.seats, folder.name))
+
+
+def still_scenes(folder: Path, most: int) -> Iterator[Scene]:
+    """Rendered stills with their true corners."""
+    for path in sorted(folder.glob("[0-9]*.json"))[:most]:
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        image = np.asarray(cv2.imread(str(path.with_suffix(".jpg"))), np.uint8)
+        corners = [(float(x), float(y)) for x, y in truth["corners"]]
+        large, view = scaled(image, View.from_corners(corners, (image.shape[1], image.shape[0])))
+        yield Scene(path.stem, large, BoardProfile(view, None, Seats(), path.stem))
+
+
+def noisy(image: Image, seed: int) -> Image:
+    """The picture with a sensor's noise."""
+    grain = np.random.default_rng(seed).normal(0, 2, (image.shape[0] // 4, *image.shape[1:])).astype(np.float32)
+    return np.clip(image + np.tile(grain, (4, 1, 1)), 0, 255).astype(np.uint8)
+
+
+class Watched:
+    """An onnxruntime session whose runs are timed under its file's name."""
+
+    def __init__(self, watch: Stopwatch, path: Path, threads: int) -> None:
+        self._session = session(path, threads)
+        self.run = watch.timed(f"network {path.stem}", self._session.run)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session, name)
+
+
+def at_rest(scene: Scene, images: Sequence[Image]) -> Callable[[int], None]:
+    """See the scene till it has settled; then each call sees and reads one more picture of it."""
+    settings = ObserverSettings(again_s=0.0, readings=10**9)
+    observer = Observer(scene.profile, standard_reader(scene.profile.colours), settings=settings)
+    seen = 0
+
+    def see(number: int) -> None:
+        nonlocal seen
+        seen += 1
+        told = observer.see(Frame(images[number % len(images)], seen, seen * STEP_NS))
+        if settled and not (told and told.still):
+            raise RuntimeError(f"{scene.name}: expected an observation of a still board, got {told}")
+
+    settled = False
+    for number in range(8):
+        see(number)
+    settled = True
+    return see
+
+
+def best(work: Callable[[int], object], number: int, before: float) -> float:
+    """Wall time of `work`, s, if it is less than `before`."""
+    began = time.perf_counter()
+    work(number)
+    return min(before, time.perf_counter() - began)
+
+
+def measure(scenes: Sequence[Scene], rounds: int, threads: int) -> None:
+    """Print the ratio, each scene's time and the share of each stage."""
+    watch = Stopwatch()
+    with tempfile.TemporaryDirectory() as folder:
+        network = session(write_reference(Path(folder) / "reference.onnx"), threads)
+    picture = np.random.default_rng(0).random((1, 3, SIDE, SIDE), np.float32)
+    least, times = 1e9, []
+    for module in (vision.detector, vision.dice):
+        module.session = lambda path, _=1: Watched(watch, path, threads)  # type: ignore[attr-defined]
+    vision.detector.default_detector.cache_clear()
+    vision.dice.default_reader.cache_clear()
+    for scene in scenes:
+        see = at_rest(scene, [noisy(scene.image, seed) for seed in range(4)])
+        mine = 1e9
+        with watch.watching(STAGES):
+            timed = watch.timed("rest of the observation", see)
+            for number in range(rounds):
+                least = best(lambda _: network.run(None, {"image": picture}), number, least)
+                mine = best(timed, number, mine)
+        times.append(mine)
+        print(f"{scene.name:12} {1000 * mine:6.1f} ms", flush=True)
+    report(watch, times, least, threads)
+
+
+def report(watch: Stopwatch, times: Sequence[float], least: float, threads: int) -> None:
+    """Print the ratio and the share of each stage."""
+    size = parameters(reference()) / 1e6
+    print(f"reference ({size:.2f} M parameters, {SIDE} px, onnxruntime, {threads} threads): {1000 * least:.1f} ms")
+    print(f"whole observation, mean over scenes: {1000 * np.mean(times):.1f} ms, ratio {np.mean(times) / least:.2f}")
+    print(f"worst scene: {1000 * max(times):.1f} ms, ratio {max(times) / least:.2f}")
+    whole, count = sum(watch.seconds.values()), watch.calls["rest of the observation"]
+    for label, seconds in sorted(watch.seconds.items(), key=lambda item: -item[1]):
+        calls = watch.calls[label] / count
+        print(f"  {label:26} {100 * seconds / whole:5.1f} %  {1000 * seconds / count:6.1f} ms  {calls:.1f} calls")
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--stills", type=Path, help="rendered stills with labels instead of the recorded clips")
+    parser.add_argument("--most", type=int, default=6, help="how many stills at most")
+    parser.add_argument("--rounds", type=int, default=12, help="pictures a scene")
+    parser.add_argument("--threads", type=int, default=2, help="threads of each network, the reference's too")
+    args = parser.parse_args()
+    cv2.setNumThreads(args.threads)
+    scenes = list(still_scenes(args.stills, args.most) if args.stills else clip_scenes())
+    print(
+        f"onnxruntime {onnxruntime.__version__}, OpenCV {cv2.__version__}, {len(scenes)} scenes of {SIZE[0]}×{SIZE[1]}"
+    )
+    measure(scenes, args.rounds, args.threads)
+
+
+if __name__ == "__main__":
+    main()
