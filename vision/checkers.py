@@ -1,7 +1,7 @@
 """Checkers on the board: a picture and a view in, a reading of every point, the bar and the trays out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -11,6 +11,7 @@ from calibration.board import BoardGeometry
 from calibration.colours import SetColours
 from calibration.view import View
 from vision.columns import FieldFrame, field_in, find_columns
+from vision.conserve import Evidence, over_stacks
 from vision.detector import HAND, INPUT, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
 from vision.frame import Image
 from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
@@ -21,6 +22,8 @@ MARGIN = 0.06
 """Room around the field in the rectified picture, share of the field's width: tops of checkers lean out of it."""
 CHECKER_MM = 9.0
 """Height of a common checker."""
+_SLACK = 0.35
+"""So much smaller than a px of the picture may a px of the rectified one be without being averaged."""
 SHADES: tuple[Shade, ...] = ("L", "D")
 _SURE_DISC, _BAR_DISC, _PLAIN_BAR_DISC = 0.4, 0.45, 0.75
 _COVERED = 0.12
@@ -44,6 +47,8 @@ class CheckerReading:
     off: Mapping[Shade, CountReading]
     geometry: BoardGeometry
     boxes: tuple[Box, ...]
+    evidence: Evidence = field(default_factory=Evidence)
+    """Each point by itself, before the number of checkers was asked."""
 
 
 @dataclass(frozen=True)
@@ -58,17 +63,39 @@ def rectify(image: Image, view: View) -> tuple[Image, float, float]:
 
     :raises ValueError: when the picture's size is not the view's.
     """
+    if (image.shape[1], image.shape[0]) != view.size:
+        raise ValueError(f"expected a picture of {view.size} px, got {image.shape[1]}×{image.shape[0]}")
     g = view.geometry
     margin = MARGIN * g.field_width
     scale = min(INPUT[0] / (g.field_width + 2 * margin), INPUT[1] / (g.field_height + 2 * margin))
-    sides = np.linalg.norm(np.diff(np.array([*view.corners, view.corners[0]]), axis=0), axis=1)
-    shrink = float(max(sides[0], sides[2]) / (g.field_width * scale))
-    factor = int(np.clip(np.ceil(shrink), 1, 8))
-    large = view.rectify(image, scale * factor, margin)
-    if factor == 1:
-        return large, scale, margin
     size = (round((g.field_width + 2 * margin) * scale), round((g.field_height + 2 * margin) * scale))
-    return np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8), scale, margin
+    sides = np.linalg.norm(np.diff(np.array([*view.corners, view.corners[0]]), axis=0), axis=1)
+    shrink = sides / (np.tile([g.field_width, g.field_height], 2) * scale)
+    coarse = int(np.clip(shrink.min(), 1, 8))
+    fine = int(np.clip(np.ceil(shrink.max() / coarse - _SLACK), 1, 4))
+    part, onto = _shrunk(image, view, coarse, margin)
+    target = np.array([[scale, 0, margin * scale], [0, scale, margin * scale], [0, 0, 1 / fine]]) * fine
+    flat = cv2.warpPerspective(part, target @ view.inverse @ onto, (size[0] * fine, size[1] * fine))
+    if fine > 1:
+        flat = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(flat, np.uint8), scale, margin
+
+
+def _shrunk(image: Image, view: View, factor: int, margin: float) -> tuple[Image, Floats]:
+    """The part of the picture that shows the field plus margin, `factor` times smaller; and the homography from its px
+    to the picture's."""
+    if factor == 1:
+        return image, np.eye(3)
+    w, h = view.geometry.field_width + margin, view.geometry.field_height + margin
+    rim = view.to_px([(-margin, -margin), (w, -margin), (w, h), (-margin, h)])
+    low = np.clip(np.floor(rim.min(0)), 0, np.array(view.size) - factor).astype(int)
+    high = np.clip(np.ceil(rim.max(0)), low + factor, view.size).astype(int)
+    cells = (high - low) // factor
+    part = image[low[1] : low[1] + cells[1] * factor, low[0] : low[0] + cells[0] * factor]
+    small = cv2.resize(part, (int(cells[0]), int(cells[1])), interpolation=cv2.INTER_AREA)
+    middle = (factor - 1) / 2
+    onto = np.array([[factor, 0, low[0] + middle], [0, factor, low[1] + middle], [0, 0, 1.0]])
+    return np.asarray(small, np.uint8), onto
 
 
 def read_checkers(
@@ -108,9 +135,10 @@ def read_checkers(
     stacks = settle(open_points, lighter, on_bar, checkers, whole=not hidden)
     slots = dict.fromkeys(SLOTS, UNREAD)
     slots |= {name: slot_reading(p, lighter[name], stacks[name]) for name, p in open_points.items()}
+    evidence = Evidence({name: over_stacks(p, lighter[name]) for name, p in open_points.items()}, bar, checkers)
     boxes = tuple(_to_original(box, seen) for box in look.boxes)
     unseen = CountReading(None, 0.0)
-    return CheckerReading(slots, bar, {"L": unseen, "D": unseen}, _geometry(seen, frame, discs), boxes)
+    return CheckerReading(slots, bar, {"L": unseen, "D": unseen}, _geometry(seen, frame, discs), boxes, evidence)
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,10 +34,11 @@ class FieldFrame:
         return tuple(self.left + (i + 0.5) * self.pitch + (bar if i >= 6 else 0.0) for i in range(12))
 
 
-def _expected(x: FloatArray, left: float, right: float, share: float) -> tuple[FloatArray, FloatArray]:
-    """Column phase (rad) at `x` px for one bar width, and whether `x` lies on a half rather than the bar."""
-    width = right - left
-    pitch, bar, middle = width * (1 - share) / 12, width * share, (left + right) / 2
+def _expected(x: FloatArray, left: float, right: float) -> tuple[FloatArray, FloatArray]:
+    """Column phase (rad) at `x` px (n) for each bar width of `_SHARES`, and 1 where `x` lies on a half rather than the
+    bar: both shares × n."""
+    width, middle, share = right - left, (left + right) / 2, _SHARES[:, None]
+    pitch, bar = width * (1 - share) / 12, width * share
     moved = np.where(x > middle, x - bar, x) - left
     outside = (np.abs(x - middle) > bar / 2) & (x > left) & (x < right)
     return np.asarray(2 * np.pi * (moved / pitch - 0.5), np.float32), outside.astype(np.float32)
@@ -45,29 +46,24 @@ def _expected(x: FloatArray, left: float, right: float, share: float) -> tuple[F
 
 def _map_scores(look: Look, frame: FieldFrame) -> FloatArray:
     rows, columns = look.bar.shape
-    x = ((np.arange(columns) + 0.5) * STRIDE - look.offset[0]) / look.scale
+    x = (((np.arange(columns) + 0.5) * STRIDE - look.offset[0]) / look.scale).astype(np.float32)
     y = ((np.arange(rows) + 0.5) * STRIDE - look.offset[1]) / look.scale
-    inside = ((y > frame.top) & (y < frame.bottom))[:, None]
-    phase = (look.phase * inside).sum(0) / max(1, inside.sum())
-    bar = np.log(np.clip(look.bar, 0.02, 0.98) / np.clip(1 - look.bar, 0.02, 0.98))
-    bar = (bar * inside).sum(0) / max(1, inside.sum())
-    scores = []
-    for share in _SHARES:
-        angle, half = _expected(x.astype(np.float32), frame.left, frame.right, float(share))
-        agree = (np.real(phase * np.exp(-1j * angle)) * half).sum() / max(1.0, half.sum())
-        on = (np.abs(x - (frame.left + frame.right) / 2) < (frame.right - frame.left) * share / 2).astype(np.float32)
-        scores.append(agree + 0.5 * (bar * (2 * on - 1) * (x > frame.left) * (x < frame.right)).mean())
-    return np.asarray(scores, np.float32)
+    inside = (y > frame.top) & (y < frame.bottom)
+    phase = look.phase[inside].sum(0) / max(1, inside.sum())
+    clear = np.clip(look.bar[inside], 0.02, 0.98)
+    bar = np.log(clear / (1 - clear)).sum(0) / max(1, inside.sum())
+    angle, half = _expected(x, frame.left, frame.right)
+    agree = (np.real(phase * np.exp(-1j * angle)) * half).sum(1) / np.maximum(1.0, half.sum(1))
+    middle, width = (frame.left + frame.right) / 2, frame.right - frame.left
+    on = (np.abs(x - middle) < width * _SHARES[:, None] / 2).astype(np.float32)
+    return np.asarray(agree + 0.5 * (bar * (2 * on - 1) * (x > frame.left) * (x < frame.right)).mean(1), np.float32)
 
 
 def _disc_scores(discs: Sequence[Box], frame: FieldFrame) -> FloatArray:
     x = np.array([d.centre[0] for d in discs], np.float32)
     weight = np.array([d.score for d in discs], np.float32)
-    scores = []
-    for share in _SHARES:
-        angle, half = _expected(x, frame.left, frame.right, float(share))
-        scores.append((np.cos(angle) * half * weight).sum() / max(1.0, float(weight.sum())))
-    return np.asarray(scores, np.float32)
+    angle, half = _expected(x, frame.left, frame.right)
+    return np.asarray((np.cos(angle) * half * weight).sum(1) / max(1.0, float(weight.sum())), np.float32)
 
 
 def find_columns(look: Look, discs: Sequence[Box], frame: FieldFrame) -> FieldFrame:

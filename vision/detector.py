@@ -107,48 +107,48 @@ def letterbox(image: Image) -> tuple[Image, float, tuple[float, float]]:
     return out, scale, (float(x), float(y))
 
 
-def peaks(heat: FloatArray, floor: float = _CENTRE_FLOOR) -> list[tuple[int, int]]:
+def peaks(heat: FloatArray, floor: float = _CENTRE_FLOOR) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Rows and columns of local maxima (3×3) above `floor`, the highest first."""
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= top) & (heat > floor))
     order = np.argsort(-heat[rows, columns])
-    return [(int(rows[i]), int(columns[i])) for i in order]
+    return rows[order], columns[order]
 
 
-def distinct(boxes: list[Box]) -> list[Box]:
+def distinct(boxes: Sequence[Box]) -> list[Box]:
     """Without boxes that sit on a surer one of the same kind."""
-    kept: list[Box] = []
-    for box in sorted(boxes, key=lambda b: -b.score):
-        (x, y), near = box.centre, False
-        for other in kept:
-            ox, oy = other.centre
-            near = near or (
-                other.kind == box.kind and np.hypot(x - ox, y - oy) < _SAME_THING * (box.size + other.size) / 2
-            )
-        if not near:
-            kept.append(box)
-    return kept
+    ranked = sorted(boxes, key=lambda b: -b.score)
+    if not ranked:
+        return []
+    centres, sizes = np.array([b.centre for b in ranked]), np.array([b.size for b in ranked])
+    kinds = np.array([b.kind for b in ranked])
+    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
+    same = (apart < _SAME_THING * (sizes[:, None] + sizes) / 2) & (kinds[:, None] == kinds)
+    alive = np.ones(len(ranked), bool)
+    for i in range(len(ranked)):
+        if alive[i]:
+            alive[i + 1 :] &= ~same[i, i + 1 :]
+    return [box for box, kept in zip(ranked, alive, strict=True) if kept]
 
 
 def boxes_of(maps: FloatArray, scale: float, offset: tuple[float, float]) -> tuple[Box, ...]:
-    """Boxes from the network's 13 maps (see `models.train.board_spec.MAPS`), in px of the picture before
-    `letterbox`."""
+    """Boxes from the network's maps (see `models.train.board_spec.MAPS`), in px of the picture before `letterbox`."""
     found: list[Box] = []
     for index, kind in enumerate(KINDS):
         heat = _sigmoid(maps[index])
-        for row, column in peaks(heat):
-            dx, dy, log_w, log_h = maps[3:7, row, column]
-            cx, cy = (column + 0.5 + dx) * STRIDE, (row + 0.5 + dy) * STRIDE
-            w, h = np.exp(np.clip([log_w, log_h], -2, 2)) * 32
-            edges = [
-                (cx - w / 2 - offset[0]) / scale,
-                (cy - h / 2 - offset[1]) / scale,
-                (cx + w / 2 - offset[0]) / scale,
-                (cy + h / 2 - offset[1]) / scale,
-            ]
-            a, b, c, d = (float(v) for v in edges)
-            light, upper = (float(v) for v in _sigmoid(maps[7:9, row, column])) if kind == "checker" else (None, None)
-            found.append(Box(kind, (a, b, c, d), float(heat[row, column]), light, upper))
+        rows, columns = peaks(heat)
+        at = maps[:, rows, columns].astype(np.float64)
+        centre = (np.stack([columns, rows]) + 0.5 + at[3:5]) * STRIDE
+        half = np.exp(np.clip(at[5:7], -2, 2)) * 16
+        shift = np.array(offset)[:, None]
+        edges = np.concatenate([centre - half - shift, centre + half - shift]).T / scale
+        tags = 1 / (1 + np.exp(-np.clip(at[7:9], -30, 30)))
+        for (a, b, c, d), score, light, upper in zip(
+            edges.tolist(), heat[rows, columns].tolist(), *tags.tolist(), strict=True
+        ):
+            found.append(
+                Box(kind, (a, b, c, d), score, light, upper) if kind == "checker" else Box(kind, (a, b, c, d), score)
+            )
     return tuple(distinct(found))
 
 

@@ -13,6 +13,7 @@ from vision.detector import Box
 from vision.frame import Image
 
 Floats: TypeAlias = npt.NDArray[np.float64]
+Members: TypeAlias = npt.NDArray[np.bool_]
 
 _LIGHTNESS_WEIGHT = 0.7
 """Lightness varies more over a board than hue does."""
@@ -23,6 +24,13 @@ _SURE = 6.0
 _PLAIN_GAP = 12.0
 """Difference in (weighted) lightness above which the network's "lighter" and "darker" can be trusted."""
 _DISTINCT = 1.5
+_GRID = np.stack(np.meshgrid(np.linspace(-1, 1, 13), np.linspace(-1, 1, 13)), -1).reshape(-1, 2)
+_SPOTS: Floats = _GRID[np.hypot(*_GRID.T) <= 1]
+"""Places looked at in a disc of radius 1."""
+_DULL = slice(len(_SPOTS) // 10, (len(_SPOTS) + 1) // 2)
+"""Of the places sorted by lightness: the darker half without the darkest, which may be shadow."""
+_ROUNDS, _FAR = 10, 2500.0
+"""Rounds of two-means at most, and the squared distance beyond which a disc counts as no farther."""
 
 
 @dataclass(frozen=True)
@@ -48,23 +56,20 @@ class TwoSets:
 
 def disc_colours(image: Image, discs: Sequence[Box]) -> Floats:
     """Colours of each disc's middle, N×6: L, a, b (L weighted) of its median, then of its darker half, where glare
-    is least."""
-    lab = cv2.cvtColor(image.astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    is least; 0 for discs outside the picture."""
     height, width = image.shape[:2]
-    found = np.zeros((len(discs), 6))
-    for i, disc in enumerate(discs):
-        (cx, cy), r = disc.centre, max(1.5, _REACH * disc.size)
-        x0, x1 = max(0, int(cx - r)), min(width, int(cx + r) + 1)
-        y0, y1 = max(0, int(cy - r)), min(height, int(cy + r) + 1)
-        if x1 <= x0 or y1 <= y0:
-            continue
-        ys, xs = np.mgrid[y0:y1, x0:x1]
-        pixels = lab[y0:y1, x0:x1][(xs - cx) ** 2 + (ys - cy) ** 2 <= r * r + 1]
-        if len(pixels):
-            low, high = np.quantile(pixels[:, 0], (0.1, 0.5))
-            dull = pixels[(pixels[:, 0] >= low) & (pixels[:, 0] <= high)]
-            found[i] = np.concatenate([np.median(pixels, axis=0), np.median(dull, axis=0)])
-    return np.asarray(found * np.tile([_LIGHTNESS_WEIGHT, 1, 1], 2) / np.sqrt(2))
+    centres = np.array([disc.centre for disc in discs]).reshape(-1, 1, 2)
+    radii = np.array([max(1.5, _REACH * disc.size) for disc in discs]).reshape(-1, 1, 1)
+    at = np.rint(centres + radii * _SPOTS).astype(int)
+    x, y = np.clip(at[..., 0], 0, width - 1), np.clip(at[..., 1], 0, height - 1)
+    lab = cv2.cvtColor(image[y, x].astype(np.float32) / np.float32(255), cv2.COLOR_BGR2LAB)
+    order = np.argsort(lab[..., 0], axis=1)
+    dull = np.take_along_axis(lab, order[:, _DULL, None], axis=1)
+    found = np.concatenate([np.median(lab, axis=1), np.median(dull, axis=1)], axis=1)
+    centres, radii = centres[:, 0], radii[:, 0]
+    outside = ((centres + radii < 0) | (centres - radii > (width, height))).any(1)
+    found[outside] = 0
+    return np.asarray(found * np.tile([_LIGHTNESS_WEIGHT, 1, 1], 2) / np.sqrt(2), np.float64)
 
 
 def _from_profile(colours: SetColours) -> TwoSets:
@@ -73,31 +78,35 @@ def _from_profile(colours: SetColours) -> TwoSets:
     return TwoSets(np.array(colours.light) * weight, np.array(colours.dark) * weight, spread)
 
 
-def _seeds(colours: Floats, light: Floats, weight: Floats) -> list[npt.NDArray[np.bool_]]:
-    """First guesses of which discs are of one set: the network's, and halves along each feature and the main
+def _seeds(colours: Floats, light: Floats, weight: Floats) -> Members:
+    """First guesses (G×N) of which discs are of one set: the network's, and halves along each feature and the main
     direction."""
     centred = colours - np.average(colours, axis=0, weights=weight)
     _, _, axes = np.linalg.svd(centred * np.sqrt(weight)[:, None], full_matrices=False)
     lines = [light, *colours[:, :3].T, centred @ axes[0], centred @ axes[min(1, len(axes) - 1)]]
-    guesses: list[npt.NDArray[np.bool_]] = [np.asarray(light > 0.5)]
+    guesses = [light > 0.5]
     for line in lines:
-        guesses += [np.asarray(line > (line.min() + line.max()) / 2), np.asarray(line > np.median(line))]
-    return [g for g in guesses if g.any() and not g.all()]
+        guesses += [line > (line.min() + line.max()) / 2, line > np.median(line)]
+    return np.unique([g for g in guesses if g.any() and not g.all()] or np.zeros((0, len(light)), bool), axis=0)
 
 
-def _refine(
-    colours: Floats, weight: Floats, groups: npt.NDArray[np.int64], first: npt.NDArray[np.bool_]
-) -> tuple[float, npt.NDArray[np.bool_]]:
-    """Two means of whole groups from a first guess: weighted squared error and membership."""
-    members, error = first, np.inf
-    for _ in range(10):
-        if min(weight[members].sum(), weight[~members].sum()) <= 0:
-            return np.inf, members
-        means = [np.average(colours[m], axis=0, weights=weight[m]) for m in (members, ~members)]
-        costs = np.stack([np.minimum(((colours - m) ** 2).sum(1), 2500.0) * weight for m in means])
-        total = np.stack([np.bincount(groups, c, minlength=int(groups.max()) + 1) for c in costs])
-        error, members = float(total.min(0).sum()), (total[0] <= total[1])[groups]
-    return error, members
+def _refine(colours: Floats, weight: Floats, groups: npt.NDArray[np.int64], first: Members) -> tuple[Floats, Members]:
+    """Two means of whole groups from G first guesses (G×N): weighted squared errors (G, infinite where one set is
+    empty) and members."""
+    members, errors = first, np.full(len(first), np.inf)
+    inside = np.eye(int(groups.max()) + 1)[groups]
+    for _ in range(_ROUNDS):
+        shares = np.stack([members, ~members]) * weight
+        total = shares.sum(2, keepdims=True)
+        means = shares @ colours / np.maximum(total, 1e-12)
+        apart = ((colours[None, None] - means[:, :, None]) ** 2).sum(3)
+        costs = (np.minimum(apart, _FAR) * weight) @ inside
+        errors = np.where((total > 0).all(0)[:, 0], costs.min(0).sum(1), np.inf)
+        moved = np.where(np.isfinite(errors)[:, None], (costs[0] <= costs[1])[:, groups], members)
+        if (moved == members).all():
+            break
+        members = moved
+    return errors, members
 
 
 def learn_sets(colours: Floats, light: Floats, weight: Floats, groups: npt.NDArray[np.int64]) -> TwoSets | None:
@@ -106,11 +115,11 @@ def learn_sets(colours: Floats, light: Floats, weight: Floats, groups: npt.NDArr
 
     None when only one colour is there.
     """
-    tries = [_refine(colours, weight, groups, guess) for guess in _seeds(colours, light, weight)]
-    tries = [t for t in tries if np.isfinite(t[0]) and t[1].any() and not t[1].all()]
-    if not tries:
+    errors, tries = _refine(colours, weight, groups, _seeds(colours, light, weight))
+    whole = np.where(tries.any(1) & ~tries.all(1), errors, np.inf)
+    if not np.isfinite(whole).any():
         return None
-    error, members = min(tries, key=lambda t: t[0])
+    error, members = float(whole.min()), tries[int(np.argmin(whole))]
     means = [np.average(colours[m], axis=0, weights=weight[m]) for m in (members, ~members)]
     spread = max(_SPREAD_FLOOR, float(np.sqrt(error / weight.sum())))
     lighter, darker = sorted(means, key=lambda m: -m[0])

@@ -16,6 +16,7 @@ lost none."""
 _HINTED = 1.0
 """Log-odds of a shade on a point that reads as empty, above which something was seen there."""
 _BOTH: tuple[tuple[Shade, Shade], ...] = (("L", "D"), ("D", "L"))
+_CONTENTS = (EMPTY, *(Stack(shade, count) for shade, _ in _BOTH for count in range(1, COUNTS)))
 _EXCESS_COST = 5.0
 """How much less likely (nats) each checker more than a side has makes a reading."""
 
@@ -115,11 +116,8 @@ def _cheapest(
 def slot_reading(chances: Floats, odds: float, chosen: Stack, keep: int = 4) -> SlotReading:
     """Alternatives of one point, `chosen` first; `odds` are the log-odds of the lighter set."""
     light = float(1 / (1 + np.exp(-np.clip(odds, -12, 12))))
-    pairs: list[tuple[Stack, float]] = [(EMPTY, float(chances[0]))]
-    for count in range(1, COUNTS):
-        pairs += [
-            (Stack("L", count), float(chances[count]) * light),
-            (Stack("D", count), float(chances[count]) * (1 - light)),
-        ]
-    pairs.sort(key=lambda pair: (pair[0] != chosen, -pair[1]))
-    return SlotReading(tuple((stack, round(p, 4)) for stack, p in pairs[:keep] if p > 1e-4 or stack == chosen))
+    both = np.concatenate([chances[:1], chances[1:] * light, chances[1:] * (1 - light)])
+    first = 0 if chosen.shade is None else chosen.count + (0 if chosen.shade == "L" else COUNTS - 1)
+    order = [first, *(int(i) for i in np.argsort(-both)[: keep + 1] if i != first)][:keep]
+    pairs = [(_CONTENTS[i], round(float(both[i]), 4)) for i in order]
+    return SlotReading(tuple(pair for pair in pairs if pair[1] > 1e-4 or pair[0] == chosen))
