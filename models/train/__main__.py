@@ -27,6 +27,15 @@ def _parser() -> argparse.ArgumentParser:
     detector.add_argument("--seed", type=int, default=1)
     detector.add_argument("--workers", type=int, default=2, help="processes, of one thread each")
     detector.add_argument("--export-every", type=float, default=10.0, help="minutes")
+    detector.add_argument("--from", dest="begin", help="checkpoint.pt of a finished run to train on from")
+    flatten = commands.add_parser(
+        "flatten",
+        help="rectify studio stills for the board reader",
+        description="Rectify every studio still of a folder (`python -m models.synth stills`) into the form of flat "
+        "stills. What is there already is skipped.",
+    )
+    flatten.add_argument("stills", type=Path, help="folder of studio stills")
+    flatten.add_argument("--out", type=Path, required=True)
     mean = commands.add_parser("average", help="the mean of several minutes of one run", description=average.__doc__)
     mean.add_argument("runs", type=Path, nargs="+", help="folders minute-… of one run")
     mean.add_argument("--out", type=Path, required=True)
@@ -49,10 +58,18 @@ def main() -> None:
     if a.command == "publish":
         publish(a.run, a.trained_by, a.seed)
         return
+    if a.command == "flatten":
+        from models.train.board_flatten import write_flattened  # noqa: PLC0415 - needs the extra `synth`
+
+        print(f"rectified {write_flattened(a.stills, a.out)} stills into {a.out}")
+        return
     from models.train.board_train import Plan, train  # noqa: PLC0415
 
     train(
-        a.stills, a.validation, a.out, Plan(a.minutes, a.batch, a.rate, a.seed, a.workers, export_every=a.export_every)
+        a.stills,
+        a.validation,
+        a.out,
+        Plan(a.minutes, a.batch, a.rate, a.seed, a.workers, export_every=a.export_every, begin=a.begin),
     )
 
 

@@ -21,8 +21,13 @@ def collate(samples: list[Sample]) -> dict[str, Tensor]:
     return batch
 
 
+def held_out(path: Path) -> bool:
+    """Is the still kept for validation? One in ten is, by its number."""
+    return path.stem.endswith("9")
+
+
 class Stream(torch.utils.data.IterableDataset):
-    """Endless batches from a folder of stills that may still be growing."""
+    """Endless batches from folders of stills that may still be growing; each folder gives equally many samples."""
 
     def __init__(self, folders: list[Path], batch: int, seed: tuple[int, ...]) -> None:
         super().__init__()
@@ -33,6 +38,7 @@ class Stream(torch.utils.data.IterableDataset):
         torch.set_num_threads(1)
         rng = np.random.default_rng(self.seed)
         while True:
-            files = sorted(path for folder in self.folders for path in folder.glob("*.json"))
+            files = [sorted(p for p in folder.glob("*.json") if not held_out(p)) for folder in self.folders]
             for _ in range(100):
-                yield collate([load_sample(files[int(i)], rng) for i in rng.integers(0, len(files), self.batch)])
+                picked = [files[int(i)] for i in rng.integers(0, len(files), self.batch)]
+                yield collate([load_sample(some[int(rng.integers(len(some)))], rng) for some in picked])

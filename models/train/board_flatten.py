@@ -1,8 +1,8 @@
 """Studio stills to what the board reader learns from: the field rectified, labels in the form of flat stills.
 
 A still is rectified by its field's four corners alone, as the reader does, so the lens's bend and the lean of whatever
-stands up stay in the picture. `NNNNNN.json` has a flat still's keys (`models.synth.flat`) and `hidden`; its `labels` have
-two kinds more, `cup` and `hand`.
+stands up stay in the picture. `NNNNNN.json` has a flat still's keys (`models.synth.flat`) and `hidden`; its `labels`
+have two kinds more, `cup` and `hand`.
 """
 
 import json
@@ -80,13 +80,13 @@ def _label(
         place = {"shade": thing["shade"], "slot": thing["slot"], "layer": _layer(thing, still)}
         if thing["upright"]:
             box = _mask_box(mask, thing["number"])
-            return box and {"kind": "checker", "xyxy": box, "visible": thing["visible"], **place}
+            return {"kind": "checker", "xyxy": box, "visible": thing["visible"], **place} if box else None
         face = cv2.perspectiveTransform(_upper_face(thing, still)[None], onto)[0]
         box = _rounded(*face.min(0), *face.max(0))
         return {"kind": "checker", "xyxy": box, "visible": _seen_share(face, mask, thing["number"]), **place}
     kind = _BLOCKS.get(thing["class"])
     box = _mask_box(mask, thing["number"]) if kind else None
-    return box and {"kind": kind, "xyxy": box, "visible": thing["visible"], **blank}
+    return {"kind": kind, "xyxy": box, "visible": thing["visible"], **blank} if box else None
 
 
 def _layer(thing: dict[str, Any], still: dict[str, Any]) -> int:

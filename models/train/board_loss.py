@@ -6,12 +6,16 @@ from torch.nn import functional
 
 from models.train.board_spec import COUNTS, MAPS
 
+_RARE = (1.0, 2.0, 2.0)
+"""Weights of checkers, dice and cubes: of thirty things on a board two are dice."""
+
 
 def focal(logits: Tensor, target: Tensor, care: Tensor) -> Tensor:
     """Penalty-reduced focal loss on centres, per thing."""
+    care = care * care.new_tensor(_RARE)[:, None, None]
     p = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
-    hit = (target > 0.999).float() * care
-    pull = -torch.log(p) * (1 - p) ** 2 * hit
+    hit = (target > 0.999).float()
+    pull = -torch.log(p) * (1 - p) ** 2 * hit * care
     push = -torch.log(1 - p) * p**2 * (1 - target) ** 4 * (1 - hit) * care
     return (pull.sum() + push.sum()) / hit.sum().clamp(min=1)
 

@@ -14,6 +14,9 @@ from models.train.board_spec import COUNTS, HEIGHT, STRIDE, WIDTH
 FloatArray = npt.NDArray[np.float32]
 _KINDS = ("checker", "die", "cube")
 _VISIBLE, _IGNORED = 0.22, 0.08
+_HIDDEN = "?"
+MARGIN = 0.06
+"""Room around the field in the reader's input, share of the field's width; stills may show more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +46,8 @@ def _jitter(record: dict[str, Any], rng: np.random.Generator | None) -> tuple[An
 
     Half of the time the aspect is well off: pictures get squeezed.
     """
-    g, margin, scale = record["geometry"], record["margin_mm"], record["px_per_mm"]
+    g, scale = record["geometry"], record["px_per_mm"]
+    margin = MARGIN * g["field_width"]
     aspect = (
         float(np.exp(rng.normal(0, 0.03) if rng.random() < 0.5 else rng.uniform(-0.3, 0.3))) if rng is not None else 1.0
     )
@@ -53,7 +57,7 @@ def _jitter(record: dict[str, Any], rng: np.random.Generator | None) -> tuple[An
     mm = np.array(
         [(0, 0), (g["field_width"], 0), (g["field_width"], g["field_height"]), (0, g["field_height"])], np.float64
     )
-    source = (mm + margin) * scale
+    source = (mm + record["margin_mm"]) * scale
     believed = (mm * (1, aspect) + margin) * zoom + offset
     moved = believed.copy()
     if rng is not None:
@@ -131,7 +135,8 @@ def _things(labels: list[dict[str, Any]], onto: Any) -> tuple[FloatArray, FloatA
         low, high = seen.min(0), seen.max(0)
         (cx, cy), (w, h) = (low + high) / 2 / STRIDE, high - low
         column, row = int(cx), int(cy)
-        if not (0 <= column < columns and 0 <= row < rows) or label["visible"] < _IGNORED:
+        outside = not (0 <= column < columns and 0 <= row < rows)
+        if outside or label["visible"] < _IGNORED or label["kind"] not in _KINDS:
             continue
         kind = _KINDS.index(label["kind"])
         sigma = max(0.8, 0.11 * float(min(w, h)) / STRIDE)
@@ -188,14 +193,19 @@ def _grid(record: dict[str, Any], believed: Any, rng: np.random.Generator | None
 def _slots(
     record: dict[str, Any], columns: FloatArray, frame: FloatArray, hand: FloatArray | None, believed: Any
 ) -> tuple[Any, Any]:
-    rows = [record["top"], record["bottom"]]
+    hidden = record.get("hidden", ())
+    rows = [
+        [_HIDDEN if f"{row}[{i}]" in hidden else text for i, text in enumerate(record[row])]
+        for row in ("top", "bottom")
+    ]
     if believed[0, 0] > believed[1, 0]:
         rows = [row[::-1] for row in rows]
     if believed[0, 1] > believed[3, 1]:
         rows = rows[::-1]
     texts = rows[0] + rows[1]
-    counts = np.array([min(COUNTS - 1, int(t[1:])) if t else 0 for t in texts], np.int64)
-    shades = np.array([(1 if t[0] == "L" else 0) if t else -1 for t in texts], np.int64)
+    counts = np.array([min(COUNTS - 1, int(t[1:])) if t not in ("", _HIDDEN) else 0 for t in texts], np.int64)
+    counts[[t == _HIDDEN for t in texts]] = -1
+    shades = np.array([(1 if t[0] == "L" else 0) if t not in ("", _HIDDEN) else -1 for t in texts], np.int64)
     if hand is not None:
         pitch, top, bottom = frame
         middle = int((top + bottom) / 2)

@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import torch.multiprocessing
 import torch.utils.data
 from torch import Tensor, nn
 
-from models.train.board_data import Stream, collate
+from models.train.board_data import Stream, collate, held_out
 from models.train.board_loss import losses
 from models.train.board_net import BoardNet, PointReader, SlotHead, sample_strips
 from models.train.board_spec import COUNTS, HEIGHT, WIDTH
@@ -37,6 +38,8 @@ class Plan:
     sync: int = 25
     export_every: float = 10.0
     """Minutes between exports."""
+    begin: str | None = None
+    """A finished run's checkpoint whose averaged weights are trained on."""
 
 
 class Reader(nn.Module):
@@ -100,6 +103,10 @@ def _work(rank: int, stills: list[Path], validation: Path | None, out: Path, pla
     state = _State(model, copy.deepcopy(model), optimiser)
     if (out / "checkpoint.pt").exists():
         state.load(out / "checkpoint.pt")
+    elif plan.begin:
+        weights = torch.load(plan.begin, weights_only=True)["mean"]
+        model.load_state_dict(weights)
+        state.mean.load_state_dict(weights)
     if rank == 0:
         size = sum(p.numel() for p in model.parameters())
         print(json.dumps({"plan": asdict(plan), "parameters": size, "resumed_at_min": state.minutes}), flush=True)
@@ -108,7 +115,7 @@ def _work(rank: int, stills: list[Path], validation: Path | None, out: Path, pla
 
 def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None, *, out: Path, plan: Plan) -> None:
     stream = Stream(stills, plan.batch, (plan.seed, rank, state.step))
-    loader = iter(torch.utils.data.DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=3))
+    loader = _batches(stream, plan)
     last, exported, sums = time.monotonic(), state.minutes, dict[str, float]()
     while state.minutes < plan.minutes:
         _rate(state.optimiser, plan, state.minutes, state.step)
@@ -133,6 +140,13 @@ def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None,
             if rank == 0:
                 _publish(state, validation, out)
             last = time.monotonic()
+
+
+def _batches(stream: Stream, plan: Plan) -> Iterator[dict[str, Tensor]]:
+    """From a process beside each worker; a single worker makes its own: it has one core."""
+    if plan.workers == 1:
+        return iter(stream)
+    return iter(torch.utils.data.DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=3))
 
 
 def _agree(state: _State, minutes: float, plan: Plan) -> float:
@@ -199,7 +213,7 @@ def validate(model: Reader, folder: Path) -> dict[str, float]:
     the phase."""
     model.eval()
     right = asked = boards = occupied = occupied_right = 0
-    files = sorted(folder.glob("*.json"))[:160]
+    files = [path for path in sorted(folder.glob("*.json")) if held_out(path)][:160]
     for start in range(0, len(files), 16):
         batch = collate([load_sample(path, None) for path in files[start : start + 16]])
         with torch.autocast("cpu", dtype=torch.bfloat16):
