@@ -1,0 +1,173 @@
+"""The number of checkers a side has, as a prior over the whole board: never what a play could have reached.
+
+A point's content is one of `STACKS`. Evidence is a distribution over them for each point that could be seen.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.observation import EMPTY, CountReading, Shade, SlotReading, Stack
+
+Floats = npt.NDArray[np.float64]
+MOST = 15
+"""Most checkers that are told apart on one point."""
+STACKS: tuple[Stack, ...] = (EMPTY, *(Stack(shade, n) for shade in ("L", "D") for n in range(1, MOST + 1)))
+TOGETHER = 0.75
+"""How alike the errors of two pictures of one still scene are: the correlation that makes fused readings as sure as
+they are right on rendered scenes (`python -m models.evaluate.fusion`)."""
+_LOST, _EXCESS, _LEAST = np.exp(-2.5), np.exp(-5.0), 1e-6
+"""How much less likely than a whole set: one that has lost checkers; each checker more than a side has; at most."""
+_GRID = 64
+_FLOOR = 1e-5
+_KEPT, _TOLD = 6, 5e-4
+_CERTAIN = 0.9995
+"""A point as sure as this is not asked again."""
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What one picture says: `points` (each point's distribution over `STACKS`, those hidden left out), how many
+    `checkers` a side has, and the number on the bar."""
+
+    points: Mapping[str, Floats] = field(default_factory=dict)
+    bar: Mapping[Shade, CountReading] = field(default_factory=dict)
+    checkers: int = 15
+
+    @property
+    def whole(self) -> bool:
+        """Whether every point was seen."""
+        return len(self.points) == 24
+
+
+def over_stacks(counts: Floats, odds: float) -> Floats:
+    """The distribution over `STACKS` of a count's (16) and the log-odds of the lighter set."""
+    light = 1 / (1 + np.exp(-np.clip(odds, -12, 12)))
+    return np.concatenate([counts[:1], counts[1:] * light, counts[1:] * (1 - light)])
+
+
+def pool(evidences: Sequence[Evidence], together: float = TOGETHER) -> Evidence:
+    """One evidence of several pictures of a still board: distributions multiplied, but as so many independent ones as
+    their errors' correlation leaves (n pictures count as n / (1 + (n − 1)·`together`)).
+
+    :raises ValueError: without any.
+    """
+    if not evidences:
+        raise ValueError("expected at least one reading to pool, got none")
+    names = dict.fromkeys(name for one in evidences for name in one.points)
+    points = {name: _pooled([one.points[name] for one in evidences if name in one.points], together) for name in names}
+    bar = {shade: _counted([one.bar[shade] for one in evidences if shade in one.bar]) for shade in evidences[-1].bar}
+    return Evidence(points, bar, evidences[-1].checkers)
+
+
+def _pooled(opinions: Sequence[Floats], together: float) -> Floats:
+    if len(opinions) == 1:
+        return opinions[0]
+    logs = np.log(np.maximum(np.stack(opinions), _FLOOR)).sum(0) / (1 + (len(opinions) - 1) * together)
+    spread = np.exp(logs - logs.max())
+    return np.asarray(spread / spread.sum())
+
+
+def _counted(readings: Sequence[CountReading]) -> CountReading:
+    """The number most readings told, as sure as they are on the mean."""
+    votes: dict[int | None, float] = {}
+    for reading in readings:
+        votes[reading.count] = votes.get(reading.count, 0.0) + reading.confidence
+    count = max(votes, key=lambda told: votes[told])
+    return CountReading(count, round(votes[count] / len(readings), 4))
+
+
+def unsettled(evidence: Evidence) -> dict[str, SlotReading]:
+    """Each point by itself, the number of checkers not asked."""
+    return {name: _reading(p, int(np.argmax(p))) for name, p in evidence.points.items()}
+
+
+def conserve(evidence: Evidence) -> dict[str, SlotReading]:
+    """Each point with every other point and the number of checkers in mind: first the content that belongs to the
+    likeliest whole board, then the others, with the probabilities that all boards together give them."""
+    if not evidence.points:
+        return {}
+    points = np.stack(list(evidence.points.values()))
+    best, chances = points.argmax(1), points.copy()
+    doubtful = points.max(1) < _CERTAIN
+    if doubtful.any():
+        prior = _prior(evidence, best[~doubtful])
+        chances[doubtful] = _marginals(points[doubtful], prior)
+        best[doubtful] = _likeliest(points[doubtful], prior)
+    return {name: _reading(p, int(i)) for name, p, i in zip(evidence.points, chances, best, strict=True)}
+
+
+def _prior(evidence: Evidence, certain: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """Weight of so many light, and dark, checkers (0 … _GRID − 1) on the doubtful points: those on the bar and the
+    `certain` stacks are taken off the total."""
+    numbers = np.arange(8 * _GRID)
+    lost = _LOST if evidence.whole else 1.0
+    total = np.where(numbers < evidence.checkers, lost, np.maximum(_LEAST, _EXCESS ** (numbers - evidence.checkers)))
+    total[evidence.checkers] = 1.0
+    sides = []
+    for shade in ("L", "D"):
+        bar = evidence.bar.get(shade)
+        there = (bar.count or 0 if bar else 0) + sum(STACKS[i].count for i in certain if STACKS[i].shade == shade)
+        sides.append(total[there : there + _GRID])
+    return sides[0], sides[1]
+
+
+def _marginals(points: Floats, prior: tuple[Floats, Floats]) -> Floats:
+    """Points × stacks: the posterior of each. The product of the points' generating functions, each left out in turn,
+    is the distribution of both totals of the others (by Fourier's transform)."""
+    turns = np.exp(-2j * np.pi * np.outer(np.arange(1, MOST + 1), np.arange(_GRID)) / _GRID)
+    light, dark = points[:, 1 : MOST + 1] @ turns, points[:, MOST + 1 :] @ turns
+    each = points[:, :1, None] + light[:, :, None] + dark[:, None, :]
+    before = np.ones_like(each)
+    after = np.ones_like(each)
+    for i in range(1, len(points)):
+        before[i] = before[i - 1] * each[i - 1]
+        after[-i - 1] = after[-i] * each[-i]
+    others = np.fft.ifft2(before * after).real.clip(0)
+    wide = [np.concatenate([side, np.full(MOST, _LEAST * side[-1])]) for side in prior]
+    shifts = np.arange(_GRID) + np.arange(MOST + 1)[:, None]
+    by_light = (others @ prior[1]) @ wide[0][shifts].T
+    by_dark = (prior[0] @ others) @ wide[1][shifts].T
+    weights = np.concatenate([by_light, by_dark[:, 1:]], axis=1)
+    posterior = points * weights
+    return np.asarray(posterior / posterior.sum(1, keepdims=True))
+
+
+def _likeliest(points: Floats, prior: tuple[Floats, Floats], kept: int = 5) -> list[int]:
+    """Stack of each point on the likeliest whole board, by dynamic programming over both totals."""
+    best = np.full((_GRID, _GRID), -np.inf)
+    best[0, 0] = 0.0
+    steps: list[npt.NDArray[np.int64]] = []
+    for p in points:
+        reached = np.full((kept, _GRID, _GRID), -np.inf)
+        options = np.argsort(-p, kind="stable")[:kept]
+        for slot, option in zip(reached, options, strict=True):
+            light, dark = _counts(int(option))
+            slot[light:, dark:] = best[: _GRID - light, : _GRID - dark] + np.log(p[option] + 1e-12)
+        chosen = reached.argmax(0)
+        best = np.take_along_axis(reached, chosen[None], 0)[0]
+        steps.append(options[chosen])
+    scores = best + np.log(prior[0])[:, None] + np.log(prior[1])[None]
+    light, dark = (int(i) for i in np.unravel_index(int(scores.argmax()), scores.shape))
+    found: list[int] = []
+    for step in reversed(steps):
+        option = int(step[light, dark])
+        found.append(option)
+        less = _counts(option)
+        light, dark = light - less[0], dark - less[1]
+    return found[::-1]
+
+
+def _counts(option: int) -> tuple[int, int]:
+    stack = STACKS[option]
+    return (stack.count, 0) if stack.shade == "L" else (0, stack.count)
+
+
+def _reading(chances: Floats, first: int) -> SlotReading:
+    """Alternatives of one point, the stack number `first` before all others."""
+    order = [first, *(int(i) for i in np.argsort(-chances, kind="stable") if i != first)][:_KEPT]
+    return SlotReading(
+        tuple((STACKS[i], round(float(chances[i]), 4)) for i in order if i == first or chances[i] > _TOLD)
+    )
