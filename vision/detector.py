@@ -1,5 +1,6 @@
 """The learned board reader behind one small protocol: a rectified picture in; boxes, column map and counts out."""
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -195,6 +196,12 @@ class OnnxDetector:
         self._mirrors = MIRRORS[:mirrors]
         self._board = session(board or weights("board"), threads)
         self._points = session(points or weights("points"), threads)
+
+    def from_side(self, number: int) -> "OnnxDetector":
+        """The same reader, weights shared, that looks from one side only: mirror image `number`, counted round."""
+        other = copy.copy(self)
+        other._mirrors = (MIRRORS[number % len(MIRRORS)],)
+        return other
 
     def look(self, image: Image) -> Look:
         """Everything the network sees in a rectified picture of the field plus margin."""

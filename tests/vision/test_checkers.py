@@ -9,9 +9,10 @@ import pytest
 from calibration.board import BoardGeometry
 from calibration.view import View
 from models.evaluate.photos import load_truth, read_photos
-from vision.checkers import MARGIN, alike, read_checkers, rectify, true_shape
+from vision.checkers import alike, read_checkers, true_shape
 from vision.columns import FieldFrame, find_columns
 from vision.detector import INPUT, STRIDE, Box, FloatArray, Look, boxes_of, distinct, hand_boxes, letterbox, unmirror
+from vision.rectify import MARGIN, rectify
 
 GEOMETRY = BoardGeometry(470, 400, 47, 33)
 SIZE = (940, 800)
