@@ -1,56 +1,48 @@
-"""`python -m models.evaluate …`: the scores that the readers' cards state."""
+"""`python -m models.evaluate …`: the scores that the readers' cards state, without torch."""
 
-import argparse
-import json
 import sys
-from pathlib import Path
+from collections.abc import Sequence
+from importlib import import_module
 
-from models.evaluate.photos import EvaluationError, load_truth, read_photos
-from models.evaluate.stills import score_stills
+from models.evaluate.all import run_all
+from models.evaluate.table import SCORES
 from models.registry import RegistryError
-from vision.detector import OnnxDetector
+
+_BAD_INPUT = 2
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
-    photos = commands.add_parser(
-        "photos",
-        help="read photographs with given corners, for score_photos.py",
-        epilog="example: python -m models.evaluate photos truth.json photos/ --out readings.json",
-    )
-    photos.add_argument("truth", type=Path, help="JSON map from file name to an object with corners")
-    photos.add_argument("folder", type=Path, help="where the photographs lie")
-    photos.add_argument("--out", type=Path, required=True, help="readings, in the truth's form")
-    stills = commands.add_parser(
-        "stills",
-        help="score the reader on rendered stills",
-        epilog="example: python -m models.evaluate stills validation/ --most 200",
-    )
-    stills.add_argument("folder", type=Path, help="a folder of `python -m models.synth flat`")
-    stills.add_argument("--most", type=int, default=200, help="how many stills at most")
-    for command in (photos, stills):
-        command.add_argument(
-            "--weights", type=Path, help="folder with board.onnx and points.onnx instead of the bundled ones"
-        )
-    return parser
+def usage() -> str:
+    """What there is, one line a score."""
+    lines = [f"  {name:12} {score.says}" for name, score in SCORES.items()]
+    every = f"  {'all':12} every score of the cards: all --data DIR [--rendered DIR] [--out DIR]"
+    return "\n".join(["usage: python -m models.evaluate SCORE … (SCORE --help says more)", "", every, *lines])
 
 
-def main() -> int:
-    arguments = _parser().parse_args()
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the scores asked for; returns the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help"):
+        print(usage())
+        return 0 if words else _BAD_INPUT
+    name, rest = words[0], words[1:]
+    if name == "all":
+        return run_all(rest, call)
+    if name not in SCORES:
+        print(f"error: no score called {name!r}; there are all, {', '.join(SCORES)}", file=sys.stderr)
+        return _BAD_INPUT
+    return call(name, rest)
+
+
+def call(name: str, arguments: Sequence[str]) -> int:
+    """Run one score with its arguments; a fault in what it was given is one line and status 2."""
+    module, function = SCORES[name].main.split(":")
+    from models.evaluate.photos import EvaluationError  # noqa: PLC0415 - the readers load only for a score
+
     try:
-        folder = arguments.weights
-        detector = OnnxDetector(2, folder / "board.onnx", folder / "points.onnx") if folder else OnnxDetector()
-        if arguments.command == "photos":
-            readings = read_photos(load_truth(arguments.truth), arguments.folder, detector)
-            arguments.out.write_text(json.dumps(readings), encoding="utf-8")
-            print(f"read {len(readings)} photographs into {arguments.out}")
-        else:
-            print(json.dumps(score_stills(arguments.folder, arguments.most, detector)))
-    except (EvaluationError, RegistryError) as error:
+        return int(getattr(import_module(module), function)(list(arguments)) or 0)
+    except (EvaluationError, RegistryError, FileNotFoundError) as error:
         print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+        return _BAD_INPUT
 
 
 if __name__ == "__main__":

@@ -160,13 +160,13 @@ def load(path: Path) -> Image:
     return np.asarray(image, dtype=np.uint8)
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> int:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["sets", "pictures", "rendered", "boards"])
     parser.add_argument("--data", type=Path, default=SHARED, help="folder with dice/ and boards/")
     parser.add_argument("--out", type=Path, default=Path("dice-readings.json"))
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     cv2.setNumThreads(1)
     reader = DiceReader.load()
     if args.what == "sets":
@@ -179,6 +179,7 @@ def main() -> None:
     else:
         args.out.write_text(json.dumps(read_boards(args.data / "boards", reader), indent=1), encoding="utf-8")
         print(f"wrote {args.out}")
+    return 0
 
 
 if __name__ == "__main__":

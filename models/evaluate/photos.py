@@ -1,6 +1,8 @@
 """Reads photographs whose corners are known and writes the readings in the truth's form, for `score_photos.py`."""
 
+import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import numpy as np
 
 from calibration.view import View
 from vision.checkers import CheckerReading, read_checkers
-from vision.detector import BoardReader
+from vision.detector import BoardReader, OnnxDetector
 from vision.observation import SLOTS
 
 
@@ -64,3 +66,29 @@ def read_photos(
         view = View.from_corners([(float(x), float(y)) for x, y in entry["corners"]], (image.shape[1], image.shape[0]))
         readings[name] = as_truth(read_checkers(np.asarray(image, np.uint8), view, detector), entry["corners"])
     return readings
+
+
+def add_weights(parser: argparse.ArgumentParser) -> None:
+    """The option of a board reader other than the bundled one."""
+    parser.add_argument(
+        "--weights", type=Path, help="folder with board.onnx and points.onnx instead of the bundled ones"
+    )
+
+
+def board_reader(weights: Path | None) -> OnnxDetector:
+    """The bundled board reader, or the one in the folder `weights`."""
+    return OnnxDetector(2, weights / "board.onnx", weights / "points.onnx") if weights else OnnxDetector()
+
+
+def main(argv: Sequence[str]) -> int:
+    """Command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.evaluate photos", description=__doc__)
+    parser.add_argument("truth", type=Path, help="JSON map from file name to an object with corners")
+    parser.add_argument("folder", type=Path, help="where the photographs lie")
+    parser.add_argument("--out", type=Path, required=True, help="readings, in the truth's form")
+    add_weights(parser)
+    given = parser.parse_args(argv)
+    readings = read_photos(load_truth(given.truth), given.folder, board_reader(given.weights))
+    given.out.write_text(json.dumps(readings), encoding="utf-8")
+    print(f"read {len(readings)} photographs into {given.out}")
+    return 0

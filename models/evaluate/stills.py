@@ -1,7 +1,9 @@
 """Scores the whole reader on rendered stills that it was not trained on."""
 
+import argparse
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.view import View
+from models.evaluate.photos import add_weights, board_reader
 from vision.checkers import CheckerReading, read_checkers
 from vision.detector import BoardReader
 from vision.observation import SLOTS
@@ -64,3 +67,14 @@ def _texts(reading: CheckerReading, truth: list[str]) -> list[str | None]:
     texts = [None if b is None else b.text for b in best]
     swapped = [t and t.translate(str.maketrans("LD", "DL")) for t in texts]
     return max((texts, swapped), key=lambda g: sum(a == b for a, b in zip(truth, g, strict=True)))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.evaluate stills", description=__doc__)
+    parser.add_argument("folder", type=Path, help="a folder of `python -m models.synth flat`")
+    parser.add_argument("--most", type=int, default=200, help="how many stills at most")
+    add_weights(parser)
+    given = parser.parse_args(argv)
+    print(json.dumps(score_stills(given.folder, given.most, board_reader(given.weights))))
+    return 0

@@ -1,0 +1,62 @@
+"""Every score that the readers' cards state: name → what it says, which function prints it, how `all` calls it."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Arguments: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Need:
+    """A file or folder that a run reads, and how it is made or had."""
+
+    path: str
+    how: str
+
+
+@dataclass(frozen=True)
+class Score:
+    """One command of `python -m models.evaluate`.
+
+    `main` is `module:function`: takes the arguments after the name, prints the score, returns the exit status (0, or 2
+    for bad input). `runs` are the arguments of each call by `all`; `{data}`, `{rendered}` and `{out}` in them and in
+    the needs' paths stand for its folders. A call whose needs are not there is skipped with a line that says so.
+    """
+
+    says: str
+    main: str
+    runs: tuple[Arguments, ...] = ()
+    needs: tuple[Need, ...] = ()
+
+
+PHOTOS = Need("{data}/boards/truth.json", "photographs of boards with their truth")
+DICE = Need("{data}/dice", "the four real sets of dice pictures")
+FLAT = Need("{rendered}/flat", "python -m models.synth flat --count 150 --seed 78 --out {rendered}/flat")
+UNSEEN = Need("{rendered}/unseen", "python -m models.synth stills --count 150 --seed 992 --out {rendered}/unseen")
+
+SCORES: dict[str, Score] = {
+    "photos": Score(
+        "write readings of photographs with given corners, in the truth's form",
+        "models.evaluate.photos:main",
+        (("{data}/boards/truth.json", "{data}/boards/photos", "--out", "{out}/readings.json"),),
+        (PHOTOS,),
+    ),
+    "stills": Score(
+        "the board reader on rendered flat stills",
+        "models.evaluate.stills:main",
+        (("{rendered}/flat", "--most", "150"),),
+        (FLAT,),
+    ),
+    "corners": Score(
+        "the field's corners, found in photographs and warped copies",
+        "models.evaluate.corners:main",
+        (("{data}/boards/truth.json", "{data}/boards/photos", "--warped", "100"),),
+        (PHOTOS,),
+    ),
+    "dice": Score(
+        "the die reader on real sets and rendered scenes",
+        "models.evaluate.dice:main",
+        (("sets", "--data", "{data}"), ("rendered",)),
+        (DICE,),
+    ),
+}
