@@ -1,6 +1,7 @@
 """Batches of training samples from folders of rendered stills."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,8 @@ import torch.utils.data
 from torch import Tensor
 
 from models.train.board_targets import Sample, load_sample
+
+_TALL = 0.5
 
 
 def collate(samples: list[Sample]) -> dict[str, Tensor]:
@@ -26,6 +29,18 @@ def held_out(path: Path) -> bool:
     return path.stem.endswith("9")
 
 
+def tallest(path: Path) -> int:
+    """Most checkers on one point of a still."""
+    record = json.loads(path.read_text(encoding="utf-8"))
+    return max(int(text[1:] or 0) for text in (*record["top"], *record["bottom"]))
+
+
+def picked(files: Sequence[Path], rng: np.random.Generator) -> Path:
+    """One of the stills; half of the time the one with the taller pile of two, as tall ones are rare and hard."""
+    first, second = (files[int(i)] for i in rng.integers(0, len(files), 2))
+    return second if rng.random() < _TALL and tallest(second) > tallest(first) else first
+
+
 class Stream(torch.utils.data.IterableDataset):
     """Endless batches from folders of stills that may still be growing; each folder gives equally many samples."""
 
@@ -40,5 +55,5 @@ class Stream(torch.utils.data.IterableDataset):
         while True:
             files = [sorted(p for p in folder.glob("*.json") if not held_out(p)) for folder in self.folders]
             for _ in range(100):
-                picked = [files[int(i)] for i in rng.integers(0, len(files), self.batch)]
-                yield collate([load_sample(some[int(rng.integers(len(some)))], rng) for some in picked])
+                some = [files[int(i)] for i in rng.integers(0, len(files), self.batch)]
+                yield collate([load_sample(picked(each, rng), rng) for each in some])
