@@ -81,9 +81,12 @@ class Look:
 
 
 class BoardReader(Protocol):
-    """What reading checkers needs of a learned reader."""
+    """What reading checkers needs of a learned reader. `from_side`: the same that looks once, at one of four mirror
+    images."""
 
     def look(self, image: Image) -> Look: ...
+
+    def from_side(self, number: int) -> "BoardReader": ...
 
     def count(
         self, look: Look, columns: Sequence[float], pitch: float, top: float, bottom: float
@@ -193,7 +196,7 @@ class OnnxDetector:
         self, threads: int = 2, board: Path | None = None, points: Path | None = None, mirrors: int = 4
     ) -> None:
         """:raises models.registry.RegistryError: when weights are missing or altered."""
-        self._mirrors = MIRRORS[:mirrors]
+        self._mirrors: tuple[tuple[bool, bool], ...] = MIRRORS[:mirrors]
         self._board = session(board or weights("board"), threads)
         self._points = session(points or weights("points"), threads)
 

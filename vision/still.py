@@ -1,14 +1,15 @@
 """Everything that one still view shows, before time comes into it: checkers, bar, trays, dice, cube."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
 from calibration.colours import SetColours
 from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
+from vision.conserve import Evidence
 from vision.detector import BoardReader, Box, default_detector
 from vision.dice import DiceReader, default_reader, read_dice
 from vision.dice_place import Disc
@@ -28,6 +29,7 @@ class StillReading:
 
     `view` is the view it was read with (with the board's sizes as seen), `slots` maps every name of
     `vision.observation.SLOTS`, `hand` says that a hand covers part of the field.
+    `evidence` is what it says of each point by itself.
     """
 
     view: View
@@ -37,10 +39,18 @@ class StillReading:
     dice: tuple[DieReading, ...] = ()
     cube: CubeReading | None = None
     hand: bool = False
+    evidence: Evidence = field(default_factory=Evidence)
 
 
 StillReader: TypeAlias = Callable[[Image, View], StillReading]
 """Reads a picture (H×W×3 BGR) of the view's size."""
+
+
+class TurningReader(Protocol):
+    """A `StillReader` for many pictures of one still view: with `turn` it looks at each from one side only, number
+    `turn` of four, so that together they have been seen from all."""
+
+    def __call__(self, image: Image, view: View, turn: int | None = None) -> StillReading: ...
 
 
 def standard_reader(
@@ -49,15 +59,15 @@ def standard_reader(
     *,
     detector: BoardReader | None = None,
     dice: DiceReader | None = None,
-) -> StillReader:
+) -> TurningReader:
     """The project's own readers. `colours` of the set from a profile, `checkers` a side.
 
     :raises models.registry.RegistryError: when a weight is missing or altered.
     """
     eyes, die_eyes = detector or default_detector(), dice or default_reader()
 
-    def read(image: Image, view: View) -> StillReading:
-        board = read_checkers(image, view, eyes, colours, checkers)
+    def read(image: Image, view: View, turn: int | None = None) -> StillReading:
+        board = read_checkers(image, view, eyes if turn is None else eyes.from_side(turn), colours, checkers)
         seen = view.with_geometry(board.geometry)
         return StillReading(
             seen,
@@ -75,6 +85,7 @@ def standard_reader(
             ),
             cube_of(board.boxes),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
+            board.evidence,
         )
 
     return read

@@ -48,7 +48,7 @@ STAGES: dict[str, tuple[Any, str]] = {
     "checkers: colours": (vision.checkers, "shade_odds"),
     "checkers: columns": (vision.checkers, "find_columns"),
     "dice: rest": (vision.still, "read_dice"),
-    "fusion": (vision.observer, "fuse"),
+    "fusion": (vision.observer, "fused"),
 }
 
 
@@ -109,7 +109,7 @@ class Watched:
 
 def at_rest(scene: Scene, images: Sequence[Image]) -> Callable[[int], None]:
     """See the scene till it has settled; then each call sees and reads one more picture of it."""
-    settings = ObserverSettings(again_s=0.0, readings=10**9)
+    settings = ObserverSettings(again_s=0.0, readings=4)
     observer = Observer(scene.profile, standard_reader(scene.profile.colours), settings=settings)
     seen = 0
 
