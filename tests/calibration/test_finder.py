@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.finder import find_field
+from calibration.proposals import Proposal
 from models.evaluate.corners import TOLERANCE, corner_error
 from tests.calibration.drawn import START, Drawing, Image, photograph
 
@@ -41,6 +42,54 @@ def test_corners_scale_with_the_picture() -> None:
     found = find_field(np.asarray(large, np.uint8))
     assert found is not None
     assert corner_error(2 * corners, np.array(found.corners)) < TOLERANCE
+
+
+def test_a_good_proposal_is_fitted_and_nothing_else_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    image, corners = photograph(Drawing(slots=START), tilt=20.0, turn=30.0, fill=0.6)
+    near = corners + np.array([[3, -2], [-4, 3], [2, 4], [-3, -3]])
+    monkeypatch.setattr("calibration.finder.rough_fields", lambda image: pytest.fail("searched"))
+    found = find_field(image, lambda image: [proposal_of(near, 0.8)])
+    assert found is not None
+    assert corner_error(corners, np.array(found.corners)) < corner_error(corners, near) / 2
+    assert found.confidence > 0.7
+
+
+@pytest.mark.parametrize("score", [0.3, 0.7])
+def test_a_wrong_proposal_does_not_lead_astray(score: float) -> None:
+    image, corners = photograph(Drawing(slots=MIDGAME), tilt=15.0)
+    found = find_field(image, lambda image: [proposal_of(corners * 0.5 + (20, 10), score)])
+    assert found is not None
+    assert corner_error(corners, np.array(found.corners)) < TOLERANCE
+
+
+def test_proposals_are_in_px_of_the_whole_picture() -> None:
+    image, corners = photograph(Drawing(slots=MIDGAME), tilt=10.0)
+    large = np.asarray(cv2.resize(image, None, fx=2, fy=2), np.uint8)
+    asked: list[tuple[int, ...]] = []
+
+    def propose(picture: Image) -> list[Proposal]:
+        asked.append(picture.shape)
+        return [proposal_of(2 * corners, 0.9)]
+
+    found = find_field(large, propose)
+    assert found is not None
+    assert corner_error(2 * corners, np.array(found.corners)) < TOLERANCE
+    assert asked == [large.shape]
+
+
+def test_where_no_points_show_only_a_sure_proposal_is_believed() -> None:
+    image: Image = np.full((600, 800, 3), 128, np.uint8)
+    corners = np.array([[200, 150], [600, 150], [600, 500], [200, 500]], dtype=np.float64)
+    assert find_field(image, lambda image: [proposal_of(corners, 0.5)]) is None
+    found = find_field(image, lambda image: [proposal_of(corners, 0.9)])
+    assert found is not None
+    assert np.allclose(found.corners, corners)
+    assert found.confidence < 0.6
+
+
+def proposal_of(corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]], score: float) -> Proposal:
+    tl, tr, br, bl = ((float(x), float(y)) for x, y in corners)
+    return Proposal((tl, tr, br, bl), score)
 
 
 def chessboard() -> Image:
