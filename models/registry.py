@@ -18,7 +18,8 @@ class RegistryError(Exception):
 
 @dataclass(frozen=True)
 class Weights:
-    """One entry of the manifest. `input` is (width, height) px; `classes` in the order of the outputs."""
+    """One entry of the manifest. `input` is (width, height) px; `classes` in the order of the outputs; `card` is
+    the file that describes it; `scores` maps what was measured, real and rendered apart, to its figure."""
 
     name: str
     path: Path
@@ -28,6 +29,9 @@ class Weights:
     input: tuple[int, int]
     trained_by: str
     seed: int
+    training_data: tuple[str, ...]
+    card: Path
+    scores: Mapping[str, str]
 
 
 def _entry(name: str, raw: Mapping[str, Any], folder: Path) -> Weights:
@@ -42,11 +46,14 @@ def _entry(name: str, raw: Mapping[str, Any], folder: Path) -> Weights:
             (int(width), int(height)),
             str(raw["trained_by"]),
             int(raw["seed"]),
+            tuple(str(source) for source in raw["training_data"]),
+            folder / str(raw["card"]),
+            {str(what): str(figure) for what, figure in raw.get("scores", {}).items()},
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RegistryError(
             f"models/manifest.toml, [{name}]: {error!r}; "
-            "expected file, sha256, licence, classes, input, trained_by, seed"
+            "expected file, sha256, licence, classes, input, trained_by, seed, training_data, card"
         ) from error
 
 

@@ -5,9 +5,8 @@ into pools of the work folder; `finder` and `reader` take all pools there, more 
 """
 
 import argparse
-import hashlib
 import pickle
-import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -19,18 +18,20 @@ from models.synth.dice_crops import DieScene
 from models.train import dice_pools as pools
 from models.train.dice_fit import Plan, export, train_finder, train_reader
 from models.train.dice_nets import Finder, Reader
+from models.train.manifest import Entry, enter
 
 HERE = Path(__file__).resolve().parent.parent
-_ENTRIES = {
-    "dice_find": """classes = ["die"]
-input = [96, 96]
-output = "logit of a die's centre, log(side / 12 px), offset x, y in cells of 4 px"
-""",
-    "dice_read": """classes = ["none", "1", "2", "3", "4", "5", "6", "unreadable"]
-input = [40, 40]
-output = "logits; a die of side 20 px in the middle"
-""",
-}
+_FOUND = "logit of a die's centre, log(side / 12 px), offset x, y in cells of 4 px"
+_READ = "logits; a die of side 20 px in the middle"
+_VALUES = ("none", "1", "2", "3", "4", "5", "6", "unreadable")
+_DATA = (
+    "rendered dice (models.synth)",
+    "nell-byler/dice_detection BSD-3-Clause",
+    "matteop65/Dice_Detection_Recognition MIT",
+    "chaseelliottpatterson/dice-reader MIT",
+    "Epanemu/GameDiceRecognition CC BY 4.0",
+    "pmndrs/assets CC0 (backgrounds)",
+)
 RENDERED_SHARE, REAL_SHARE = 1.0, 0.15
 """Shares of a batch: each rendered pool, each real set."""
 
@@ -69,19 +70,11 @@ def load_pools(folder: Path) -> tuple[list[DieScene], list[tuple[pools.ReadPool,
     return scenes, parts
 
 
-def enter(name: str, seed: int, manifest: Path) -> None:
-    """Write the network's entry into the manifest, in place of an older one."""
-    digest = hashlib.sha256((manifest.parent / f"{name}.onnx").read_bytes()).hexdigest()
-    entry = (
-        f'[{name}]\nfile = "{name}.onnx"\nsha256 = "{digest}"\nlicence = "AGPL-3.0-or-later"\n{_ENTRIES[name]}'
-        f'trained_by = "python -m models.train.dice all"\nseed = {seed}\n'
-        'training_data = ["rendered dice (models.synth)", "nell-byler/dice_detection BSD-3-Clause", '
-        '"matteop65/Dice_Detection_Recognition MIT", "chaseelliottpatterson/dice-reader MIT", '
-        '"Epanemu/GameDiceRecognition CC BY 4.0", "pmndrs/assets CC0 (backgrounds)"]\n'
-    )
-    text = manifest.read_text(encoding="utf-8") if manifest.exists() else ""
-    others = [part for part in re.split(r"(?m)^(?=\[)", text) if part.strip() and not part.startswith(f"[{name}]")]
-    manifest.write_text("\n".join([*(part.strip() + "\n" for part in others), entry]), encoding="utf-8")
+def describe(name: str, seed: int, steps: int) -> Entry:
+    """The network's entry for the manifest."""
+    classes, side, output = (("die",), 96, _FOUND) if name == "dice_find" else (_VALUES, 40, _READ)
+    command = f"python -m models.train dice {name.removeprefix('dice_')}er --steps {steps} --seed {seed}"
+    return Entry(name, classes, (side, side), output, command, seed, _DATA, "dice.md")
 
 
 def _net(kind: type[Finder] | type[Reader], keep: Path, resume: bool, seed: int) -> Finder | Reader:
@@ -92,42 +85,44 @@ def _net(kind: type[Finder] | type[Reader], keep: Path, resume: bool, seed: int)
     return net
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> int:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["pools", "finder", "reader", "all"])
     shared = HERE.parent.parent / "shared/data"
     parser.add_argument("--data", type=Path, default=shared, help="folder with dice/ and hdri/")
     parser.add_argument("--work", type=Path, default=Path("build/dice"), help="pools and checkpoints")
+    parser.add_argument("--into", type=Path, default=HERE, help="folder of the manifest, which gets the networks")
     parser.add_argument("--rendered", type=int, default=20000, help="rendered reader crops of a pool")
     parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
     parser.add_argument("--steps", type=int, default=6000, help="steps of each network")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pace", type=float, default=1.0, help="factor of the learning rate, to finish a resumed run")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the work folder")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     args.work.mkdir(parents=True, exist_ok=True)
     if args.what in ("pools", "all"):
         draw_pool(args.work / f"pool-{args.seed}.pkl", args.rendered, args.boards, args.seed, args.data)
     if args.what == "pools":
-        return
+        return 0
     scenes, parts = load_pools(args.work)
     if args.what in ("finder", "all"):
         keep = args.work / "finder.pt"
         finder = _net(Finder, keep, args.resume, args.seed)
         assert isinstance(finder, Finder)
         train_finder(finder, scenes, Plan(args.steps, args.seed, keep, args.pace))
-        export(finder, HERE / "dice_find.onnx")
-        enter("dice_find", args.seed, HERE / "manifest.toml")
+        export(finder, args.into / "dice_find.onnx")
+        enter(describe("dice_find", args.seed, args.steps), args.into)
     if args.what in ("reader", "all"):
         keep = args.work / "reader.pt"
         reader = _net(Reader, keep, args.resume, args.seed)
         assert isinstance(reader, Reader)
         train_reader(reader, parts, Plan(args.steps, args.seed, keep, args.pace))
-        export(reader, HERE / "dice_read.onnx")
-        enter("dice_read", args.seed, HERE / "manifest.toml")
+        export(reader, args.into / "dice_read.onnx")
+        enter(describe("dice_read", args.seed, args.steps), args.into)
+    return 0
 
 
 if __name__ == "__main__":

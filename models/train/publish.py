@@ -1,34 +1,63 @@
 """Copies a finished run's board reader beside the manifest and describes it there."""
 
-import hashlib
+import argparse
 import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from models.train.corners_spec import MAPS as CORNER_MAPS
+from models.train.corners_spec import SIDE
+from models.train.manifest import Entry, enter
+
 FOLDER = Path(__file__).resolve().parent.parent
-_DESCRIPTIONS = {
+_MAPS = (
+    "checker", "die", "cube", "dx", "dy", "log w", "log h", "lighter set", "upper layer", "hand", "cos", "sin", "bar",
+)  # fmt: skip
+_STILLS = ("rendered boards (models.synth)", "pmndrs/assets CC0 (light of the studio stills)")
+_EMPTY = ("nell-byler/dice_detection BSD-3-Clause", "matteop65/Dice_Detection_Recognition MIT")
+
+
+@dataclass(frozen=True)
+class _Network:
+    name: str
+    classes: tuple[str, ...]
+    input: tuple[int, int]
+    output: str
+    training_data: tuple[str, ...]
+    card: str
+
+
+NETWORKS = {
     "board": (
-        (
-            "checker",
-            "die",
-            "cube",
-            "dx",
-            "dy",
-            "log w",
-            "log h",
-            "lighter set",
-            "upper layer",
-            "hand",
-            "cos",
-            "sin",
-            "bar",
+        _Network(
+            "board",
+            _MAPS,
+            (352, 320),
+            "13 maps at stride 4 (models.train.board_spec.MAPS) and features",
+            _STILLS,
+            "board.md",
         ),
-        "13 maps at stride 4 (models.train.board_spec.MAPS) and features",
+        _Network(
+            "points",
+            (*(str(n) for n in range(16)), "lighter set"),
+            (352, 320),
+            "24 x 17 logits from the board reader's features along the points",
+            _STILLS,
+            "board.md",
+        ),
     ),
-    "points": (
-        (*(str(n) for n in range(16)), "lighter set"),
-        "24 x 17 logits from the board reader's features along the points",
+    "corners": (
+        _Network(
+            "corners",
+            CORNER_MAPS,
+            (SIDE, SIDE),
+            "probabilities at stride 4: the field's corners and the field",
+            (*_STILLS, *(f"{name} (pictures without a board)" for name in _EMPTY)),
+            "corners.md",
+        ),
     ),
 }
 
@@ -40,45 +69,47 @@ def average(runs: list[Path], out: Path) -> None:
     from onnx import numpy_helper  # noqa: PLC0415
 
     out.mkdir(parents=True, exist_ok=True)
-    for name in _DESCRIPTIONS:
+    for name in (network.name for network in NETWORKS["board"]):
         models = [onnx.load(str(run / f"{name}.onnx")) for run in runs]
         for index, kept in enumerate(models[0].graph.initializer):
             values = [numpy_helper.to_array(model.graph.initializer[index]) for model in models]
             if values[0].dtype == np.float32:
-                kept.CopyFrom(numpy_helper.from_array(np.mean(values, axis=0, dtype=np.float32), kept.name))
+                kept.CopyFrom(numpy_helper.from_array(np.asarray(np.mean(values, axis=0, dtype=np.float32)), kept.name))
         onnx.save(models[0], str(out / f"{name}.onnx"))
 
 
-def publish(run: Path, command: str, seed: int, folder: Path = FOLDER) -> None:
-    """Copy `board.onnx` and `points.onnx` of `run` into `folder` and replace their entries in its `manifest.toml`.
+def publish(run: Path, command: str, seed: int, folder: Path = FOLDER, reader: str = "board") -> None:
+    """Copy the ONNX files of a reader (a name of `NETWORKS`) from `run` into `folder` and replace their entries in its
+    `manifest.toml`.
 
     :raises FileNotFoundError: when the run has not exported yet.
     """
-    manifest = folder / "manifest.toml"
-    for name, (classes, output) in _DESCRIPTIONS.items():
-        shutil.copyfile(run / f"{name}.onnx", folder / f"{name}.onnx")
-        text = manifest.read_text(encoding="utf-8") if manifest.exists() else ""
-        others = [part for part in _split(text) if not part.startswith(f"[{name}]")]
-        manifest.write_text(
-            "\n".join([*others, _entry(name, classes, output, command=command, seed=seed, folder=folder)]),
-            encoding="utf-8",
-        )
+    for net in NETWORKS[reader]:
+        shutil.copyfile(run / f"{net.name}.onnx", folder / f"{net.name}.onnx")
+        entry = Entry(net.name, net.classes, net.input, net.output, command, seed, net.training_data, net.card)
+        enter(entry, folder)
 
 
-def _split(text: str) -> list[str]:
-    parts: list[str] = []
-    for line in text.splitlines():
-        if line.startswith("[") or not parts:
-            parts.append("")
-        parts[-1] += line + "\n"
-    return [part.strip() + "\n" for part in parts if part.strip()]
+def average_command(argv: Sequence[str]) -> int:
+    """Command line of `average`."""
+    parser = argparse.ArgumentParser(prog="python -m models.train average", description=average.__doc__)
+    parser.add_argument("runs", type=Path, nargs="+", help="folders minute-… of one run")
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args(argv)
+    average(given.runs, given.out)
+    return 0
 
 
-def _entry(name: str, classes: tuple[str, ...], output: str, *, command: str, seed: int, folder: Path) -> str:
-    digest = hashlib.sha256((folder / f"{name}.onnx").read_bytes()).hexdigest()
-    names = ", ".join(f'"{c}"' for c in classes)
-    return (
-        f'[{name}]\nfile = "{name}.onnx"\nsha256 = "{digest}"\nlicence = "AGPL-3.0-or-later"\nclasses = [{names}]\n'
-        f'input = [352, 320]\noutput = "{output}"\ntrained_by = "{command}"\nseed = {seed}\n'
-        'training_data = ["rendered boards (models.synth)"]\n'
+def publish_command(argv: Sequence[str]) -> int:
+    """Command line of `publish`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m models.train publish", description="Copy a run's ONNX files beside the manifest."
     )
+    parser.add_argument("run", type=Path, help="the --out folder of a run")
+    parser.add_argument("--reader", choices=list(NETWORKS), default="board", help="what was trained there")
+    parser.add_argument("--trained-by", required=True, help="the commands that made it, for the manifest")
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--into", type=Path, default=FOLDER, help="folder of the manifest")
+    given = parser.parse_args(argv)
+    publish(given.run, given.trained_by, given.seed, given.into, given.reader)
+    return 0

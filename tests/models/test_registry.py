@@ -14,6 +14,11 @@ classes = ["checker"]
 input = [352, 320]
 trained_by = "python -m models.train detector"
 seed = 1
+training_data = ["rendered boards"]
+card = "board.md"
+
+[board.scores]
+"photographs, slots" = "919 of 928"
 """
 
 
@@ -30,6 +35,9 @@ def test_a_weight_whose_hash_matches_is_described(tmp_path: Path) -> None:
     assert entry.path.read_bytes() == b"weights"
     assert entry.input == (352, 320)
     assert entry.classes == ("checker",)
+    assert entry.training_data == ("rendered boards",)
+    assert entry.card == tmp_path / "board.md"
+    assert entry.scores == {"photographs, slots": "919 of 928"}
 
 
 def test_an_altered_weight_is_refused(tmp_path: Path) -> None:
@@ -60,7 +68,8 @@ def test_an_entry_without_a_hash_is_named(tmp_path: Path) -> None:
 def test_bundled_weights_are_the_manifest_s_and_small() -> None:
     entries = [describe(name) for name in load_manifest()]
     assert {e.name for e in entries} >= {"board", "points"}
-    assert all(e.licence for e in entries)
+    assert all(e.licence and e.training_data and e.trained_by for e in entries)
+    assert all(e.card.is_file() for e in entries)
     assert sum(e.path.stat().st_size for e in entries) < 12_000_000
 
 
