@@ -18,6 +18,10 @@ Small: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
+_COARSE = 4
+"""Every so many-th pixel each way tells the change of light on the whole."""
+
+
 @dataclass(frozen=True)
 class MotionSettings:
     """`step_s`: pictures nearer in time than this are not compared. A pixel has changed when one of its colours moved
@@ -96,8 +100,9 @@ def small_of(image: Image, area: Area) -> Small:
 def changed(before: Small, after: Small, area: Area, settings: MotionSettings) -> Mask:
     """Which pixels changed in any colour beyond the change of light on the whole."""
     difference = after - before
-    difference -= np.median(difference[area.seen], axis=0)
-    return np.asarray((np.abs(difference).max(axis=2) > settings.changed) & area.seen)
+    coarse = difference[::_COARSE, ::_COARSE][area.seen[::_COARSE, ::_COARSE]]
+    beyond = np.abs(difference - np.median(coarse, axis=0)) > settings.changed
+    return np.asarray((beyond[..., 0] | beyond[..., 1] | beyond[..., 2]) & area.seen)
 
 
 def reaches_in(mask: Mask, area: Area, settings: MotionSettings) -> bool:

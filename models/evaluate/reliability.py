@@ -1,6 +1,6 @@
 """How far confidences are true: of readings called 99 %, are 99 % right? Tables, calibration errors and diagrams.
 
-python -m models.evaluate.reliability --stills play dice --held-out --photos DATA/boards --out diagrams/
+python -m models.evaluate reliability --stills play dice --held-out --photos DATA/boards --out diagrams/
 
 Rendered pictures and photographs are kept apart. Corners are the truth's; everything else is read.
 """
@@ -124,15 +124,19 @@ def _sources(args: argparse.Namespace) -> list[tuple[str, Callable[[], list[Case
     return sources
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m models.evaluate reliability",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--stills", type=Path, nargs="*", default=[], help="folders of rendered stills")
     parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
     parser.add_argument("--most", type=int, help="how many stills of a folder at most")
     parser.add_argument("--photos", type=Path, help="folder with truth.json and photos/")
     parser.add_argument("--out", type=Path, help="folder for the diagrams")
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
     if not args.stills and not args.photos:
         parser.error("give --stills or --photos, or both")
     reader = standard_reader()

@@ -59,4 +59,23 @@ SCORES: dict[str, Score] = {
         (("sets", "--data", "{data}"), ("rendered",)),
         (DICE,),
     ),
+    "reliability": Score(
+        "are confidences true: tables, calibration errors and diagrams, of slots and dice",
+        "models.evaluate.reliability:main",
+        (
+            ("--stills", "{rendered}/unseen", "--out", "{out}/reliability"),
+            ("--photos", "{data}/boards", "--out", "{out}/reliability"),
+        ),
+        (UNSEEN, PHOTOS),
+    ),
+    "ablation": Score(
+        "what fusion, conservation, adaptation, mirrors and learning are worth",
+        "models.evaluate.ablation:main",
+        (("--stills", "{rendered}/unseen"), ("--photos", "{data}/boards")),
+        (UNSEEN, PHOTOS),
+    ),
+    "calibrate": Score(
+        "fit how sure the reader of checkers may be, on rendered stills that no training saw",
+        "models.evaluate.calibrate:main",
+    ),
 }

@@ -10,10 +10,11 @@ from typing import Any
 
 @dataclass
 class Stopwatch:
-    """`seconds` of each label, its own time only; `calls` of each."""
+    """`seconds` of each label, its own time only; `calls` of each. Nothing is written down while `paused`."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     calls: dict[str, int] = field(default_factory=dict)
+    paused: bool = False
     _open: list[float] = field(default_factory=list)
     """Time spent in watched calls inside each call that is running."""
 
@@ -22,6 +23,8 @@ class Stopwatch:
 
         @wraps(work)
         def run(*args: Any, **named: Any) -> Any:
+            if self.paused:
+                return work(*args, **named)
             self._open.append(0.0)
             began = time.perf_counter()
             try:
