@@ -27,6 +27,12 @@ def add_stills(commands: Any) -> None:
     _common(parser, "folder, made when missing")
     parser.add_argument("--rare", type=float, default=0.3, help="share of throws aimed at rails, checkers, bar, edges")
     parser.add_argument("--throws", type=int, default=0, help="throws of two dice on one board (default: as in play)")
+    parser.add_argument(
+        "--same",
+        type=int,
+        default=1,
+        help="pictures in a row of one board and camera, the first with the starting position",
+    )
     parser.add_argument("--yolo", action="store_true", help="label files in YOLO's form too, and data.yaml")
 
 
@@ -105,7 +111,8 @@ def _wish(arguments: argparse.Namespace) -> Any:
     panoramas = tuple(sorted(folder.glob("*.hdr"))) if folder else ()
     if folder and not panoramas:
         raise ValueError(f"{folder} holds no .hdr file: give a folder of panoramas, or no --hdri")
-    return Wish(arguments.size, getattr(arguments, "rare", RARE), panoramas, getattr(arguments, "throws", 0))
+    words = vars(arguments)
+    return Wish(arguments.size, words.get("rare", RARE), panoramas, words.get("throws", 0), words.get("same", 1))
 
 
 def guarded(name: str, run: Run) -> Run:

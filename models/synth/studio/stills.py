@@ -40,6 +40,7 @@ class Batch:
         wish = self.wish
         lights = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in wish.panoramas}
         throws = {"throws": wish.throws} if wish.throws else {}
+        throws |= {"same": wish.same} if wish.same > 1 else {}
         made = {"seed": self.seed, "size": wish.size, "rare": wish.rare, **throws, "panoramas": lights}
         return json.dumps(made) + "\n"
 
@@ -117,7 +118,8 @@ def make_still(batch: Batch, number: int) -> int:
     _write(mask, _png(shot))
     for path in labels:
         _write(path, yolo.lines(shot.labels, setting.top, setting.view.size, yolo.CLASSES).encode())
-    _write(record, text_of({"file": jpg.name, **record_of(setting, standing, shot)}).encode())
+    group = {"set": str(number // batch.wish.same)} if batch.wish.same > 1 else {}
+    _write(record, text_of({"file": jpg.name, **group, **record_of(setting, standing, shot)}).encode())
     return number
 
 

@@ -64,3 +64,17 @@ def test_rare_throws_are_asked_for_by_a_share() -> None:
         return sum(truth is not None and not truth.is_valid_surface for truth in truths)
 
     assert bad(1.0) >= 7 > bad(0.0)
+
+
+def test_pictures_of_one_set_share_board_camera_and_light_and_begin_with_the_starting_position() -> None:
+    wish = replace(WISH, same=3)
+    (first, start), (second, later), (third, _), (other, again) = (random_setting(7, n, wish) for n in range(3, 7))
+    for one in (second, third):
+        assert (one.view, one.lighting, one.look, one.table) == (first.view, first.lighting, first.look, first.table)
+        assert one.top.geometry == first.top.geometry
+    assert other.view != first.view
+    assert start.game == again.game == "backgammon"
+    assert sorted(count for _, count in start.slots.values()) == [2, 2, 3, 3, 5, 5, 5, 5]
+    assert not first.hands
+    assert not first.dice
+    assert later.slots != start.slots
