@@ -8,15 +8,16 @@ import numpy.typing as npt
 
 from calibration.board import BoardGeometry
 from calibration.colours import SetColours
+from calibration.habits import SetHabits
 from calibration.view import View
 from vision.columns import FieldFrame, field_in, find_columns
-from vision.conserve import Evidence, over_stacks
+from vision.conserve import Evidence, conserve, over_stacks
 from vision.detector import HAND, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
 from vision.frame import Image
 from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
 from vision.rectify import rectify
 from vision.shades import shade_odds
-from vision.tally import Floats, combine, disc_counts, settle, slot_reading
+from vision.tally import Floats, combine, disc_counts
 
 CHECKER_MM = 9.0
 """Height of a common checker."""
@@ -24,13 +25,15 @@ SHADES: tuple[Shade, ...] = ("L", "D")
 _SURE_DISC, _BAR_DISC, _PLAIN_BAR_DISC = 0.4, 0.45, 0.75
 _COVERED = 0.12
 _ENOUGH_DISCS, _ROUND, _ASPECTS = 6, 0.05, (0.85, 1.8)
-_NETWORK, _DISCS = 1.0, 0.6
+_NETWORK, _DISCS = 1.0, 0.4
 """Weights of the two opinions on a count. Rendered stills alone would trust the network's count and not need the
 discs; the discs are there for boards unlike any rendered one, where a count without its discs is a guess."""
+_HIDDEN, _HIDDEN_IN_PILES = 0.05, 0.92
+"""Probability that a point holds more than the discs that are seen; and where discs stand on others, or so many are
+seen that more would be laid on them (`_ROW`)."""
+_ROW, _UPPER = 3.5, 0.3
 _SIZE_SPREAD = 0.25
 """How far discs of one picture differ in size, as a standard deviation of the logarithm (with room for piles)."""
-_BELOW = 0.5
-"""Probability that a checker on top of others hides one that is not seen at all."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,10 @@ class CheckerReading:
 
 
 @dataclass(frozen=True)
-class _Disc:
+class Disc:
+    """A checker seen: its box in the rectified picture, the slot (or `bar`, `off`) its base is on, and the log-odds of
+    its being of the lighter set."""
+
     box: Box
     place: str
     odds: float
@@ -62,17 +68,47 @@ def read_checkers(
     checkers: int = 15,
     *,
     known_bar: bool = False,
+    habits: SetHabits | None = None,
 ) -> CheckerReading:
     """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
 
     `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the bar's
-    width in `view.geometry` is measured and not to be looked for. Never uses the rules: an impossible position is
-    reported as seen.
+    width in `view.geometry` is measured and not to be looked for; `habits` are the set's where a profile knows
+    them. Never uses the rules: an impossible position is reported as seen.
 
     :raises ValueError: when the picture's size is not the view's.
     :raises models.registry.RegistryError: when the project's weights are missing or altered.
     """
-    reader = detector or default_detector()
+    known = habits or SetHabits(known_bar=known_bar)
+    found = survey(image, view, detector or default_detector(), colours, known_bar=known.known_bar)
+    seen, frame, look, discs = found.seen, found.frame, found.seen.look, biased(found.discs, known)
+    chances, lighter = opinions(discs, found.counted, found.trust)
+    elsewhere = {shade: sum(_on_points(chances, lighter, shade)) for shade in SHADES}
+    bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame)
+    points_seen = {name: over_stacks(p, lighter[name]) for name, p in chances.items() if name not in hidden}
+    evidence = Evidence(points_seen, bar, checkers)
+    slots = dict.fromkeys(SLOTS, UNREAD) | conserve(evidence)
+    boxes = tuple(_to_original(box, seen) for box in look.boxes)
+    unseen = CountReading(None, 0.0)
+    return CheckerReading(slots, bar, {"L": unseen, "D": unseen}, _geometry(seen, frame, discs), boxes, evidence)
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """A picture looked at, before anything is concluded: the discs and what the network counts on each point (its
+    distributions and its opinion of the shade). `trust` weighs that opinion."""
+
+    seen: "Seen"
+    frame: FieldFrame
+    discs: tuple[Disc, ...]
+    counted: tuple[FloatArray, FloatArray]
+    trust: float
+
+
+def survey(
+    image: Image, view: View, reader: BoardReader, colours: SetColours | None = None, *, known_bar: bool = False
+) -> Survey:
+    """Look at a picture; the parameters are those of `read_checkers`."""
     seen = _see(image, view, reader)
     frame, look = seen.frame, seen.look
     bases = _bases(alike(look.boxes), seen)
@@ -81,24 +117,25 @@ def read_checkers(
     places = [_place(x, y, frame) for _, x, y in bases]
     points = [place if place in SLOTS else None for place in places]
     odds, sets = shade_odds(seen.flat, [box for box, _, _ in bases], points, colours)
-    discs = [_Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True)]
+    discs = tuple(Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True))
     counted = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
-    chances, lighter = _opinions(discs, counted, 1.0 if sets is None else 0.5 * sets.plain)
-    elsewhere = {shade: sum(_on_points(chances, lighter, shade)) for shade in SHADES}
-    bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame)
-    on_bar: dict[Shade, int] = {shade: reading.count or 0 for shade, reading in bar.items()}
-    open_points = {name: p for name, p in chances.items() if name not in hidden}
-    stacks = settle(open_points, lighter, on_bar, checkers, whole=not hidden)
-    slots = dict.fromkeys(SLOTS, UNREAD)
-    slots |= {name: slot_reading(p, lighter[name], stacks[name]) for name, p in open_points.items()}
-    evidence = Evidence({name: over_stacks(p, lighter[name]) for name, p in open_points.items()}, bar, checkers)
-    boxes = tuple(_to_original(box, seen) for box in look.boxes)
-    unseen = CountReading(None, 0.0)
-    return CheckerReading(slots, bar, {"L": unseen, "D": unseen}, _geometry(seen, frame, discs), boxes, evidence)
+    return Survey(seen, frame, discs, counted, 1.0 if sets is None else 0.5 * sets.plain)
+
+
+def biased(discs: Sequence[Disc], habits: SetHabits) -> tuple[Disc, ...]:
+    """The discs with their scores as the set's habits correct them."""
+    if not habits.light_bias and not habits.dark_bias:
+        return tuple(discs)
+    return tuple(_moved(disc, habits.light_bias if disc.odds >= 0 else habits.dark_bias) for disc in discs)
+
+
+def _moved(disc: Disc, bias: float) -> Disc:
+    chance = float(np.clip(disc.box.score, 1e-4, 1 - 1e-4))
+    return replace(disc, box=replace(disc.box, score=float(1 / (1 + (1 - chance) / chance * np.exp(-bias)))))
 
 
 @dataclass(frozen=True, eq=False)
-class _Seen:
+class Seen:
     """A picture rectified with `view` (px = (mm + margin)·scale there), and what the network sees in it."""
 
     view: View
@@ -113,14 +150,14 @@ class _Seen:
         return field_in(g, self.scale, self.margin, g.bar_width / g.field_width)
 
 
-def _see(image: Image, view: View, reader: BoardReader) -> _Seen:
+def _see(image: Image, view: View, reader: BoardReader) -> Seen:
     flat, scale, margin = rectify(image, view)
     look = reader.look(flat)
     shaped = true_shape(view, look.boxes)
     if shaped is not view:
         flat, scale, margin = rectify(image, shaped)
         look = reader.look(flat)
-    return _Seen(shaped, flat, scale, margin, look)
+    return Seen(shaped, flat, scale, margin, look)
 
 
 def true_shape(view: View, boxes: Sequence[Box]) -> View:
@@ -151,7 +188,7 @@ def alike(boxes: Sequence[Box]) -> tuple[Box, ...]:
     return tuple(weighed(box) for box in boxes)
 
 
-def _bases(boxes: Sequence[Box], seen: _Seen) -> list[tuple[Box, float, float]]:
+def _bases(boxes: Sequence[Box], seen: Seen) -> list[tuple[Box, float, float]]:
     """Checkers with the place of their base in px: tops lean away from the point below the camera."""
     foot_x, foot_y, height = (float(v) for v in seen.view.pose.centre)
     found = []
@@ -180,17 +217,19 @@ def _place(x: float, y: float, frame: FieldFrame) -> str:
     return f"{'top' if y < (frame.top + frame.bottom) / 2 else 'bottom'}[{nearest}]"
 
 
-def _opinions(
-    discs: Sequence[_Disc], counted: tuple[FloatArray, FloatArray], trust: float
+def opinions(
+    discs: Sequence[Disc], counted: tuple[FloatArray, FloatArray], trust: float
 ) -> tuple[dict[str, Floats], dict[str, float]]:
+    """Each point's distribution of the count, and its log-odds to hold the lighter set."""
     network, network_light = (np.asarray(part, np.float64) for part in counted)
     chances: dict[str, Floats] = {}
     odds: dict[str, float] = {}
     for index, name in enumerate(SLOTS):
         here = [d for d in discs if d.place == name]
         scores = [d.box.score for d in here]
-        below = [_BELOW * d.box.score * d.box.upper for d in here if d.box.upper is not None and d.box.upper > 0.2]
-        chances[name] = combine([(network[index], _NETWORK), (disc_counts(scores + below), _DISCS)])
+        upper = sum(d.box.score * d.box.upper for d in here if d.box.upper is not None)
+        hidden = _HIDDEN_IN_PILES if upper > _UPPER or sum(scores) > _ROW else _HIDDEN
+        chances[name] = combine([(network[index], _NETWORK), (disc_counts(scores, hidden), _DISCS)])
         p = float(np.clip(network_light[index], 0.02, 0.98))
         votes = sum(d.odds * d.box.score for d in here) / np.sqrt(max(1, len(here)))
         odds[name] = float(trust * np.log(p / (1 - p)) + votes)
@@ -201,7 +240,7 @@ def _on_points(chances: Mapping[str, Floats], odds: Mapping[str, float], shade: 
     return [int(np.argmax(p)) for name, p in chances.items() if (odds[name] >= 0) == (shade == "L")]
 
 
-def _bar(discs: Sequence[_Disc], look: Look, room: Mapping[Shade, int]) -> dict[Shade, CountReading]:
+def _bar(discs: Sequence[Disc], look: Look, room: Mapping[Shade, int]) -> dict[Shade, CountReading]:
     """Checkers on the bar; doubtful ones only while a side has `room` for them."""
     blocks = [b for b in look.boxes if b.kind in ("die", "cube") and b.score > 0.3]
     counts: dict[Shade, list[float]] = {"L": [], "D": []}
@@ -245,14 +284,14 @@ def _covered(look: Look, frame: FieldFrame) -> set[str]:
     return hidden
 
 
-def _geometry(seen: _Seen, frame: FieldFrame, discs: Sequence[_Disc]) -> BoardGeometry:
+def _geometry(seen: Seen, frame: FieldFrame, discs: Sequence[Disc]) -> BoardGeometry:
     geometry = seen.view.geometry
     sizes = [d.box.size / seen.scale for d in discs if d.box.score > 0.6]
     diameter = float(np.median(sizes)) if len(sizes) >= 4 else geometry.checker_diameter
     return BoardGeometry(geometry.field_width, geometry.field_height, frame.bar_share * geometry.field_width, diameter)
 
 
-def _to_original(box: Box, seen: _Seen) -> Box:
+def _to_original(box: Box, seen: Seen) -> Box:
     x0, y0, x1, y1 = (v / seen.scale - seen.margin for v in box.xyxy)
     corners = seen.view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
     low, high = corners.min(0), corners.max(0)
