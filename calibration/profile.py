@@ -9,9 +9,12 @@ from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from calibration.board import BoardGeometry
 from calibration.colours import Lab, SetColours
+from calibration.habits import SetHabits
 from calibration.view import View, check_corners
 
-SCHEMA = 1
+SCHEMA = 2
+OLDER = (1,)
+"""Schemas that are read too: 1 had no [reading]."""
 
 WhiteShade: TypeAlias = Literal["L", "D"]
 WhiteEdge: TypeAlias = Literal["bottom", "top"]
@@ -63,13 +66,15 @@ _SEAT_VALUES: dict[str, tuple[str, ...]] = {
 class BoardProfile:
     """One camera over one board with one set.
 
-    `colours` is None where they could not be learnt; `source` says what it was made from.
+    `colours` is None where they could not be learnt; `source` says what it was made from; `habits` is None where no
+    position was confirmed.
     """
 
     view: View
     colours: SetColours | None
     seats: Seats
     source: str
+    habits: SetHabits | None = None
 
     def require_size(self, width: int, height: int) -> None:
         """:raises ProfileError: when pictures of this size (px) are not those the profile was made for."""
@@ -122,9 +127,10 @@ def parse_profile(text: str, name: str = "profile") -> BoardProfile:
         raise ProfileError(f"{name}:{line}: not valid TOML: {error}") from error
     reader = _Reader(text, name, table)
     schema = reader.get("", "schema", _whole)
-    if schema != SCHEMA:
-        reader.fail("", "schema", f"this program reads schema {SCHEMA}, got {schema}; calibrate again")
-    return BoardProfile(_view(reader), _colours(reader), _seats(reader), reader.get("", "source", _text))
+    if schema not in (SCHEMA, *OLDER):
+        reader.fail("", "schema", f"this program reads schemas 1 to {SCHEMA}, got {schema}; calibrate again")
+    source = reader.get("", "source", _text)
+    return BoardProfile(_view(reader), _colours(reader), _seats(reader), source, _habits(reader))
 
 
 def profile_text(profile: BoardProfile) -> str:
@@ -153,7 +159,7 @@ def profile_text(profile: BoardProfile) -> str:
         f'white_edge = "{seats.white_edge}"  # where White sits in the picture with points hanging from the top',
         f'white_home = "{seats.white_home}"  # where White\'s points 1 to 6 are',
     ]
-    return "\n".join(lines + _colour_lines(profile.colours)) + "\n"
+    return "\n".join(lines + _colour_lines(profile.colours) + _habit_lines(profile.habits)) + "\n"
 
 
 def _colour_lines(colours: SetColours | None) -> list[str]:
@@ -168,6 +174,20 @@ def _colour_lines(colours: SetColours | None) -> list[str]:
         f"field = {_lab_text(colours.field)}",
         f"light_spread = {colours.light_spread:.2f}",
         f"dark_spread = {colours.dark_spread:.2f}",
+    ]
+
+
+def _habit_lines(habits: SetHabits | None) -> list[str]:
+    if habits is None:
+        return []
+    count = [] if habits.checkers is None else [f"checkers = {habits.checkers}  # a side"]
+    return [
+        "",
+        "[reading]  # learnt from a confirmed position",
+        f"light_bias = {habits.light_bias:.2f}",
+        f"dark_bias = {habits.dark_bias:.2f}",
+        f"known_bar = {str(habits.known_bar).lower()}",
+        *count,
     ]
 
 
@@ -248,6 +268,18 @@ def _colours(reader: _Reader) -> SetColours | None:
     )
 
 
+def _habits(reader: _Reader) -> SetHabits | None:
+    if "reading" not in reader.table:
+        return None
+    known = reader.get("reading", "known_bar", _truth)
+    biases = {key: reader.get("reading", key, _number) for key in ("light_bias", "dark_bias")}
+    checkers = reader.get("reading", "checkers", _whole) if "checkers" in reader.table["reading"] else None
+    try:
+        return SetHabits(**biases, known_bar=known, checkers=checkers)
+    except ValueError as error:
+        reader.fail("reading", str(error).split()[1], str(error))
+
+
 def _one_of(allowed: tuple[str, ...]) -> Callable[[Any], str]:
     def convert(value: Any) -> str:
         if value not in allowed:
@@ -278,6 +310,12 @@ def _positive(value: Any) -> float:
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value <= 0:
         raise ValueError(f"expected a whole number above 0, got {value!r}")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"expected true or false, got {value!r}")
     return value
 
 

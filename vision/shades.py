@@ -72,6 +72,11 @@ def disc_colours(image: Image, discs: Sequence[Box]) -> Floats:
     return np.asarray(found * np.tile([_LIGHTNESS_WEIGHT, 1, 1], 2) / np.sqrt(2), np.float64)
 
 
+def lab_of(colours: Floats) -> Floats:
+    """N×6 colours of discs → N×3 medians in CIE L*a*b*."""
+    return np.asarray(colours[:, :3] * np.sqrt(2) / [_LIGHTNESS_WEIGHT, 1, 1])
+
+
 def _from_profile(colours: SetColours) -> TwoSets:
     weight = np.array([_LIGHTNESS_WEIGHT, 1, 1])
     spread = max(_SPREAD_FLOOR, (colours.light_spread + colours.dark_spread) / 2)

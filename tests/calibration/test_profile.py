@@ -7,6 +7,7 @@ import pytest
 
 from calibration.board import BoardGeometry
 from calibration.colours import SetColours
+from calibration.habits import SetHabits
 from calibration.profile import (
     BoardProfile,
     ProfileError,
@@ -26,12 +27,21 @@ COLOURS = SetColours(
 PROFILE = BoardProfile(VIEW, COLOURS, Seats("D", "top", "top-left"), 'club "one"\n')
 
 
-@pytest.mark.parametrize("profile", [PROFILE, replace(PROFILE, colours=None)])
+@pytest.mark.parametrize(
+    "profile",
+    [
+        PROFILE,
+        replace(PROFILE, colours=None),
+        replace(PROFILE, habits=SetHabits(0.35, -0.1, known_bar=True, checkers=12)),
+        replace(PROFILE, habits=SetHabits()),
+    ],
+)
 def test_what_is_saved_is_loaded(profile: BoardProfile, tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     save_profile(profile, path)
     loaded = load_profile(path)
     assert loaded.colours == profile.colours
+    assert loaded.habits == profile.habits
     assert loaded.seats == profile.seats
     assert loaded.source == profile.source
     assert loaded.view.geometry == profile.view.geometry
@@ -42,7 +52,7 @@ def test_what_is_saved_is_loaded(profile: BoardProfile, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("good", "bad", "line_with", "reason"),
     [
-        ("schema = 1", "schema = 7", "schema", "schema 1, got 7"),
+        ("schema = 2", "schema = 7", "schema", "schemas 1 to 2, got 7"),
         ("width = 1280", "width = true", "width = ", "whole number"),
         ("corners = [[", "corners = [[a", "corners", "TOML"),
         ("[100.00, 80.00]", "[100.00]", "corners", r"\[x, y\]"),
@@ -88,3 +98,26 @@ def test_seats_from_text() -> None:
     for wrong in ("D,top", "Q,top,top-left", "D,left,top-left"):
         with pytest.raises(ValueError, match="expected"):
             Seats.parse(wrong)
+
+
+def test_a_profile_of_the_first_schema_is_read() -> None:
+    old = profile_text(PROFILE).replace("schema = 2", "schema = 1")
+    assert parse_profile(old).habits is None
+    assert parse_profile(old).colours == PROFILE.colours
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "reason"),
+    [
+        ("light_bias = 0.35", "light_bias = 3.5", "light_bias between"),
+        ("known_bar = true", "known_bar = 1", "true or false"),
+        ("checkers = 12", "checkers = 16", "checkers from 1 to 15"),
+    ],
+)
+def test_habits_that_cannot_be_are_refused_with_their_line(good: str, bad: str, reason: str) -> None:
+    text = profile_text(replace(PROFILE, habits=SetHabits(0.35, -0.1, known_bar=True, checkers=12)))
+    broken = text.replace(good, bad)
+    assert broken != text
+    with pytest.raises(ProfileError, match=reason) as caught:
+        parse_profile(broken, "board.toml")
+    assert bad in broken.splitlines()[int(str(caught.value).split(":")[1]) - 1]
