@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from calibration.colours import SetColours
+from calibration.habits import SetHabits
 from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
 from vision.conserve import Evidence
@@ -59,15 +60,18 @@ def standard_reader(
     *,
     detector: BoardReader | None = None,
     dice: DiceReader | None = None,
+    habits: SetHabits | None = None,
 ) -> TurningReader:
-    """The project's own readers. `colours` of the set from a profile, `checkers` a side.
+    """The project's own readers. `colours` and `habits` of the set from a profile, `checkers` a side.
 
     :raises models.registry.RegistryError: when a weight is missing or altered.
     """
     eyes, die_eyes = detector or default_detector(), dice or default_reader()
 
     def read(image: Image, view: View, turn: int | None = None) -> StillReading:
-        board = read_checkers(image, view, eyes if turn is None else eyes.from_side(turn), colours, checkers)
+        board = read_checkers(
+            image, view, eyes if turn is None else eyes.from_side(turn), colours, checkers, habits=habits
+        )
         seen = view.with_geometry(board.geometry)
         return StillReading(
             seen,
