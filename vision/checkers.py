@@ -23,7 +23,8 @@ CHECKER_MM = 9.0
 """Height of a common checker."""
 SHADES: tuple[Shade, ...] = ("L", "D")
 _SURE_DISC, _BAR_DISC, _PLAIN_BAR_DISC = 0.4, 0.45, 0.75
-_COVERED = 0.12
+_COVERED, _LOOKED_AT = 0.12, (2, 5)
+"""Share of a point under a hand from which it is not read; of its length so many checkers are looked at."""
 _ENOUGH_DISCS, _ROUND, _ASPECTS = 6, 0.05, (0.85, 1.8)
 _NETWORK, _DISCS = 1.0, 0.4
 """Weights of the two opinions on a count. Rendered stills alone would trust the network's count and not need the
@@ -84,7 +85,7 @@ def read_checkers(
     seen, frame, look, discs = found.seen, found.frame, found.seen.look, biased(found.discs, known)
     chances, lighter = opinions(discs, found.counted, found.trust)
     elsewhere = {shade: sum(_on_points(chances, lighter, shade)) for shade in SHADES}
-    bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame)
+    bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame, chances)
     points_seen = {name: over_stacks(p, lighter[name]) for name, p in chances.items() if name not in hidden}
     evidence = Evidence(points_seen, bar, checkers)
     slots = dict.fromkeys(SLOTS, UNREAD) | conserve(evidence)
@@ -264,18 +265,19 @@ def _bar(discs: Sequence[Disc], look: Look, room: Mapping[Shade, int]) -> dict[S
     return {shade: CountReading(len(found), round(float(np.prod(found) * doubt), 4)) for shade, found in counts.items()}
 
 
-def _covered(look: Look, frame: FieldFrame) -> set[str]:
-    """The points that a hand covers in part."""
+def _covered(look: Look, frame: FieldFrame, chances: Mapping[str, Floats]) -> set[str]:
+    """The points where a hand covers part of what stands there, or of where the first checkers would."""
     if not any(box.kind == "hand" for box in look.boxes):
         return set()
-    middle, hidden = (frame.top + frame.bottom) / 2, set()
+    half, hidden = (frame.bottom - frame.top) / 2, set()
 
     def cell(value: float, axis: int) -> int:
         return max(0, int((value * look.scale + look.offset[axis]) / STRIDE))
 
     for index, name in enumerate(SLOTS):
         x = frame.columns[index % 12]
-        y0, y1 = (frame.top, middle) if index < 12 else (middle, frame.bottom)
+        long = min(half, frame.pitch * np.clip(int(np.argmax(chances[name])), *_LOOKED_AT))
+        y0, y1 = (frame.top, frame.top + long) if index < 12 else (frame.bottom - long, frame.bottom)
         area: npt.NDArray[np.float32] = look.hand[
             cell(y0, 1) : cell(y1, 1), cell(x - frame.pitch / 2, 0) : cell(x + frame.pitch / 2, 0)
         ]
