@@ -43,7 +43,8 @@ def still(things: list[dict[str, Any]]) -> dict[str, Any]:
         "geometry": {"field_width": w, "field_height": h, "bar_width": 40.0, "checker_diameter": DIAMETER},
         "heights": {"checker": HEIGHT, "bar": 12.0}, "things": things,
         "view": {
-            "place": VIEW.place, "aim": VIEW.aim, "focal_px": 1000.0, "size": [1280, 720], "roll": 0.0, "k1": 0.0, "k2": 0.0
+            "place": VIEW.place, "aim": VIEW.aim, "focal_px": 1000.0, "size": [1280, 720],
+            "roll": 0.0, "k1": 0.0, "k2": 0.0,
         },
     }  # fmt: skip
 
