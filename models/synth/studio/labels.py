@@ -1,7 +1,7 @@
 """What is in a picture, exactly: a box and a mask for each thing, the counts, and the truth in the form that
 readings have."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -159,15 +159,16 @@ def truth_of(
 
 
 def prisoners_of(checkers: Iterable[CheckerPlace]) -> dict[str, Shade]:
-    """Slot → shade of the checker that lies under the other side's there."""
-    lowest: dict[tuple[str, Shade], float] = {}
+    """Slot → shade of the checker that lies under the other side's there: the one that is alone, or of two the lower."""
+    heights: dict[str, dict[Shade, list[float]]] = defaultdict(lambda: defaultdict(list))
     for place in checkers:
         if place.slot and place.slot not in {"bar", "off"}:
-            key = (place.slot, place.shade)
-            lowest[key] = min(lowest.get(key, place.z), place.z)
-    names = [name for name, _ in lowest]
-    shared = {name for name in names if names.count(name) > 1}
-    return {name: min(_SHADES, key=lambda shade: lowest[name, shade]) for name in shared}
+            heights[place.slot][place.shade].append(place.z)
+    return {
+        name: min(sides, key=lambda shade: (len(sides[shade]), min(sides[shade])))
+        for name, sides in heights.items()
+        if len(sides) > 1
+    }
 
 
 def _die_truth(setting: Setting, die: DieOn, view: Viewpoint, visible: float) -> dict[str, Any]:

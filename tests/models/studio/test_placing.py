@@ -44,6 +44,17 @@ def test_all_checkers_of_a_slot_lie_there(seed: int) -> None:
         assert all(abs(place.x - column) < 0.5 * top.geometry.point_width for place in own)
 
 
+def test_the_prisoner_is_the_one_alone_though_a_row_of_pinners_starts_on_the_board() -> None:
+    """The second pinner of a row lies as low as the prisoner: the pinners' side was called the prisoner's."""
+    row = [
+        CheckerPlace(20, 20, "D", "top[0]"),
+        CheckerPlace(20, 20, "L", "top[0]", z=9),
+        CheckerPlace(20, 52, "L", "top[0]"),
+    ]
+    assert prisoners_of(row) == {"top[0]": "D"}
+    assert prisoners_of(row[:2]) == {"top[0]": "D"}
+
+
 def test_a_prisoner_lies_below_its_pinner() -> None:
     """rules.md P1"""
     rng = np.random.default_rng(6)
