@@ -159,7 +159,7 @@ def truth_of(
 
 
 def prisoners_of(checkers: Iterable[CheckerPlace]) -> dict[str, Shade]:
-    """Slot → shade of the checker that lies under the other side's there: the one that is alone, or of two the lower."""
+    """Slot → shade of the checker that lies under the other side's there: the one alone, or of two the lower."""
     heights: dict[str, dict[Shade, list[float]]] = defaultdict(lambda: defaultdict(list))
     for place in checkers:
         if place.slot and place.slot not in {"bar", "off"}:

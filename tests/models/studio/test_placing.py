@@ -46,11 +46,8 @@ def test_all_checkers_of_a_slot_lie_there(seed: int) -> None:
 
 def test_the_prisoner_is_the_one_alone_though_a_row_of_pinners_starts_on_the_board() -> None:
     """The second pinner of a row lies as low as the prisoner: the pinners' side was called the prisoner's."""
-    row = [
-        CheckerPlace(20, 20, "D", "top[0]"),
-        CheckerPlace(20, 20, "L", "top[0]", z=9),
-        CheckerPlace(20, 52, "L", "top[0]"),
-    ]
+    lying = [(20, 20, "D", 0), (20, 20, "L", 9), (20, 52, "L", 0)]
+    row = [CheckerPlace(x, y, "D" if shade == "D" else "L", z, slot="top[0]") for x, y, shade, z in lying]
     assert prisoners_of(row) == {"top[0]": "D"}
     assert prisoners_of(row[:2]) == {"top[0]": "D"}
 
