@@ -1,6 +1,6 @@
 """What the board reader sees on studio stills that it never saw: points by how many stand there, and centres of dice.
 
-python -m models.evaluate.boards play --most 100 [--mirrors 1] [--weights RUN]
+python -m models.evaluate boards play --most 100 [--mirrors 1] [--weights RUN]
 
 The field's corners are the truth's. A rendered score that says nothing about photographs.
 """
@@ -107,14 +107,15 @@ def _inside(case: Case, centre: Sequence[float]) -> bool:
     return bool((along[:, 0] * to[:, 1] - along[:, 1] * to[:, 0] > 0).all())
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m models.evaluate.boards", description=__doc__)
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the scores of each folder; returns 0, or 2 where there are no stills."""
+    parser = argparse.ArgumentParser(prog="python -m models.evaluate boards", description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+", help="folders of `python -m models.synth stills`")
     parser.add_argument("--most", type=int, help="stills of each folder at most")
     parser.add_argument("--held-out", action="store_true", help="only stills that no training sees")
     parser.add_argument("--mirrors", type=int, default=4, choices=(1, 2, 4), help="sides each picture is seen from")
     parser.add_argument("--weights", type=Path, help="folder with board.onnx and points.onnx, not the bundled ones")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(argv)
     run = arguments.weights
     try:
         board, points = (run / "board.onnx", run / "points.onnx") if run else (None, None)

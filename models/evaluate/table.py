@@ -47,6 +47,12 @@ SCORES: dict[str, Score] = {
         (("{rendered}/flat", "--most", "150"),),
         (FLAT,),
     ),
+    "boards": Score(
+        "points by the height of their pile, and centres of dice, on studio stills",
+        "models.evaluate.boards:main",
+        (("{rendered}/unseen",), ("{rendered}/unseen", "--mirrors", "1")),
+        (UNSEEN,),
+    ),
     "corners": Score(
         "the field's corners, found in photographs and warped copies",
         "models.evaluate.corners:main",

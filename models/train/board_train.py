@@ -225,7 +225,11 @@ def validate(model: Reader, folder: Path) -> dict[str, float]:
         boards += int(good.all(1).sum())
         occupied += int((truth > 0).sum())
         occupied_right += int((good & (truth > 0)).sum())
-    return {"points": right / asked, "occupied": occupied_right / max(1, occupied), "boards": boards / len(files)}
+    return {
+        "points": right / max(1, asked),
+        "occupied": occupied_right / max(1, occupied),
+        "boards": boards / max(1, len(files)),
+    }
 
 
 def export(model: Reader, out: Path) -> None:
