@@ -7,6 +7,7 @@ from calibration.view import View
 from vision.frame import Frame
 from vision.fuse import fused, same_spot
 from vision.motion import Motion, MotionSettings, area_of, small_of, step
+from vision.moving import moves
 from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Observation, Shade
 from vision.still import StillReading, TurningReader
 
@@ -16,7 +17,7 @@ UNSEEN = CountReading(None, 0.0)
 @dataclass(frozen=True)
 class ObserverSettings:
     """While nothing moves the board is read again `again_s` later, `readings` times in all, each time from another
-    side; the observation is what the readings show together."""
+    side; the observation is what the readings show together. While a die still spins the count begins anew."""
 
     again_s: float = 0.4
     readings: int = 4
@@ -45,6 +46,7 @@ class Observer:
         self._motion = Motion()
         self._told: tuple[bool, bool] | None = None
         self._readings: tuple[StillReading, ...] = ()
+        self._last: Frame | None = None
         self._next_ns = 0
         self._lying: tuple[DieReading, ...] = ()
 
@@ -90,10 +92,21 @@ class Observer:
         turn = len(self._readings)
         if turn >= self._settings.readings or (turn and frame.t_mono_ns < self._next_ns):
             return None
+        moving = self._moving(frame)
+        if moving:
+            self._readings, turn = (), 0
         self._readings = (*self._readings, self._reader(frame.image, self.profile.view, turn))
+        self._last, self._told = frame, (True, False)
         self._next_ns = frame.t_mono_ns + round(self._settings.again_s * 1e9)
-        self._told = (True, False)
-        return self._told_of(frame, self._readings)
+        told = self._told_of(frame, self._readings)
+        return replace(told, dice=tuple(unread_if_moving(die, moving) for die in told.dice)) if moving else told
+
+    def _moving(self, frame: Frame) -> tuple[DieReading, ...]:
+        """The dice of the last reading that do not lie as they lay then: they are read anew till they do."""
+        if not self._readings or self._last is None:
+            return ()
+        before = self._last.image
+        return tuple(die for die in self._readings[-1].dice if moves(before, frame.image, die))
 
     def _told_of(self, frame: Frame, readings: tuple[StillReading, ...]) -> Observation:
         seen = fused(readings)
@@ -109,6 +122,13 @@ class Observer:
             hand=seen.last.hand,
             frames=len(readings),
         )
+
+
+def unread_if_moving(die: DieReading, moving: tuple[DieReading, ...]) -> DieReading:
+    """Without a value where one of `moving` was seen: a spinning die shows none."""
+    if any(same_spot(die, one) for one in moving):
+        return replace(die, value=None, flat=None, confidence=0.0)
+    return die
 
 
 def remembered(die: DieReading, lying: tuple[DieReading, ...]) -> DieReading:

@@ -10,8 +10,9 @@ from calibration.profile import ProfileError
 from calibration.view import View
 from tests.vision.pictures import board, profile, with_arm, with_disc
 from vision.frame import Frame, Image
+from vision.motion import MotionSettings
 from vision.observation import SLOTS, CountReading, DieReading, Observation, Shade, SlotReading, Stack
-from vision.observer import Observer, remembered
+from vision.observer import Observer, ObserverSettings, remembered
 from vision.still import StillReading
 
 MS = 1_000_000
@@ -73,6 +74,28 @@ def test_what_was_read_before_a_hand_came_is_not_fused_with_what_lies_there_now(
     run(observer, [with_arm(board(40 + i), (300, 250)) for i in range(5)], 3000)
     after = run(observer, [board(50 + i) for i in range(12)], 3500)
     assert [(one.frames, one.dice) for one in after] == [(1, ()), (2, ())]
+
+
+def spinning(number: int) -> Image:
+    """A small die that turns where it stands: too little to be motion on the board."""
+    image = with_disc(board(number), (300, 200), 9)
+    turn = np.pi * number / 18
+    return with_disc(image, (round(300 + 6 * np.cos(turn)), round(200 + 6 * np.sin(turn))), 3, 20)
+
+
+def test_a_die_that_turns_on_a_still_board_has_no_value_till_it_lies() -> None:
+    reader = Reader()
+    settings = ObserverSettings(motion=MotionSettings(moving_mm2=200))
+    observer = Observer(profile(), reader, settings=settings)
+    first = run(observer, [spinning(0)] * 6)
+    assert [die.value for one in first for die in one.dice] == [6]
+    turning = run(observer, [spinning(i) for i in range(24)], 600)
+    assert all(one.still for one in turning)
+    assert [die.value for one in turning[1:] for die in one.dice] == [None] * (len(turning) - 1)
+    assert len(turning) > 4
+    lying = run(observer, [spinning(23)] * 20, 3000)
+    assert [die.value for one in lying for die in one.dice][-3:] == [6, 6, 6]
+    assert lying[-1].frames == 4
 
 
 def test_every_picture_of_a_folder_is_a_settled_view() -> None:
