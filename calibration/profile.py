@@ -76,6 +76,13 @@ class BoardProfile:
     source: str
     habits: SetHabits | None = None
 
+    def doubts(self) -> tuple[str, ...]:
+        """What will make this set hard to read, and what to do, one sentence each; empty where nothing does."""
+        if self.colours is None:
+            mend = "calibrate again with the starting position set up, or say with --position what stands there"
+            return (f"the set's colours are not learnt, so reading is less sure: {mend}",)
+        return self.colours.warnings()
+
     def require_size(self, width: int, height: int) -> None:
         """:raises ProfileError: when pictures of this size (px) are not those the profile was made for."""
         if (width, height) != self.view.size:

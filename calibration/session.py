@@ -14,6 +14,7 @@ from calibration.board import BoardGeometry, Point2
 from calibration.colours import SetColours, learn_colours, start_slots
 from calibration.finder import Finder, find_field
 from calibration.geometry import measure_geometry
+from calibration.habits import SetHabits
 from calibration.profile import BoardProfile, Seats
 from calibration.view import View
 
@@ -38,6 +39,7 @@ class Session:
     colours: SetColours | None = None
     seats: Seats | None = None
     skipped: bool = False
+    habits: SetHabits | None = None
     confidence: float = 0.0
 
     @property
@@ -78,7 +80,11 @@ class Session:
         measured = measure_geometry(image, view)
         if measured.confidence >= SURE_BAR:
             view = view.with_geometry(measured.geometry)
-        return replace(self, view=view, colours=None, confidence=1.0)
+        return replace(self, view=view, colours=None, habits=None, confidence=1.0)
+
+    def give_learnt(self, view: View, colours: SetColours, habits: SetHabits) -> "Session":
+        """What a reader learnt of the set from a confirmed position, the board's sizes in `view` included."""
+        return replace(self, view=view, colours=colours, habits=habits)
 
     def skip_colours(self) -> "Session":
         """Go on without the set's colours."""
@@ -95,7 +101,7 @@ class Session:
         """
         if self.step != "done" or self.view is None or self.seats is None:
             raise ValueError(f"calibration is not finished: {self.ask}")
-        return BoardProfile(self.view, self.colours, self.seats, self.source)
+        return BoardProfile(self.view, self.colours, self.seats, self.source, self.habits)
 
 
 def with_bar(view: View, bar: float) -> View:

@@ -27,10 +27,14 @@ COLOURS = {"ok": "green", "warning": "yellow", "fault": "red"}
 @app.command("doctor", epilog="Example: zarbiter doctor --record ~/matches/final")
 def doctor_command(
     record: Annotated[Path, typer.Option(help="record folder to be used")] = Path("records"),
+    profile: Annotated[
+        Path | None, typer.Option(help="board profile to be used (board.toml where there is one)")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print the findings as JSON")] = False,
 ) -> None:
     """Say what is wrong with camera, clock, weights, disk and versions, and how to mend it."""
-    findings = doctor.examine(record, registry.verify)
+    usual = Path("board.toml")
+    findings = doctor.examine(record, registry.verify, profile or (usual if usual.exists() else None))
     if as_json:
         typer.echo(json.dumps([finding.__dict__ for finding in findings], ensure_ascii=False))
     else:

@@ -13,6 +13,8 @@ from typing import Literal
 
 from serial.tools import list_ports
 
+from calibration.profile import ProfileError, load_profile
+
 State = Literal["ok", "warning", "fault"]
 PACKAGES = ("zarbiter", "opencv-python", "numpy", "onnxruntime", "pyserial", "fastapi", "uvicorn", "typer", "av")
 MINIMUM_FREE_BYTES = 1_000_000_000
@@ -28,9 +30,31 @@ class Finding:
     mend: str = ""
 
 
-def examine(record_folder: Path, verify_weights: Callable[[], dict[str, str | None]]) -> tuple[Finding, ...]:
-    """Look at everything; `verify_weights` maps each weight's name to None or to what is wrong with it."""
-    return (*_versions(), *_weights(verify_weights()), *_cameras(Path("/dev")), *_clocks(), *_disk(record_folder))
+def examine(
+    record_folder: Path, verify_weights: Callable[[], dict[str, str | None]], profile: Path | None = None
+) -> tuple[Finding, ...]:
+    """Look at everything; `verify_weights` maps each weight's name to None or to what is wrong with it; `profile` is
+    the board profile to be used, if there is one yet."""
+    return (
+        *_versions(),
+        *_weights(verify_weights()),
+        *(_profile(profile) if profile else ()),
+        *_cameras(Path("/dev")),
+        *_clocks(),
+        *_disk(record_folder),
+    )
+
+
+def _profile(path: Path) -> Iterator[Finding]:
+    try:
+        doubts = load_profile(path).doubts()
+    except ProfileError as error:
+        yield Finding("profile", "fault", str(error), "make one with `zarbiter calibrate`")
+        return
+    for doubt in doubts:
+        yield Finding("set", "warning", f"{path}: {doubt}", "mend that and calibrate again before the match")
+    if not doubts:
+        yield Finding("set", "ok", f"{path}: the two sides and the points can be told apart")
 
 
 def _versions() -> Iterator[Finding]:

@@ -58,7 +58,8 @@ def standard_eyes(profile: BoardProfile, options: Options, source: Source) -> Ey
 
     :raises RegistryError: when a weight is missing or broken.
     """
-    return Observer(profile, standard_reader(profile.colours, options.checkers), settled=source.settled)
+    reader = standard_reader(profile.colours, options.checkers, habits=profile.habits)
+    return Observer(profile, reader, settled=source.settled)
 
 
 def options_of(wish: Wish) -> Options:

@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from calibration.profile import ProfileError
+from calibration.profile import ProfileError, load_profile
 from models.registry import RegistryError
 from referee import clock_cli
 from referee.clock.families import FAMILIES, FamilyError
@@ -184,6 +184,8 @@ def officiate(wish: Wish, showing: Showing) -> None:
         require_port(showing.port, showing.host)
     begun = (wish.record / LOG).exists()
     table = open_table(wish, lambda event: _tell(event, showing.as_json))
+    for doubt in load_profile(wish.profile).doubts():
+        typer.echo(f"warning: {wish.profile}: {doubt}", err=True)
     if begun:
         typer.echo(f"Going on with {wish.record}: {len(table.events_after(0))} events are in its log.", err=True)
     try:

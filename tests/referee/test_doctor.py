@@ -1,11 +1,15 @@
 """The doctor says what is wrong and how to mend it."""
 
 import importlib.metadata
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from calibration.colours import SetColours
+from calibration.profile import BoardProfile, Seats, save_profile
+from calibration.view import View
 from referee import doctor
 
 
@@ -47,3 +51,24 @@ def test_a_usb_port_that_may_be_used_is_told_with_what_tries_it(
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [found])
     clock = findings(tmp_path)["clock Uno"]
     assert (clock.state, clock.detail) == ("ok", f"{port}: `zarbiter clock {port}` shows what it says")
+
+
+def test_a_set_whose_sides_are_alike_is_told_before_the_match(tmp_path: Path) -> None:
+    grey, ground = (50.0, 0.0, 0.0), (60.0, 20.0, 20.0)
+    colours = SetColours((80.0, 0.0, 0.0), grey, ((20.0, 40.0, 0.0), (30.0, -40.0, 0.0)), ground, 3.0, 3.0)
+    alike = replace(colours, light=(54.0, 0.0, 2.0))
+    view = View.from_corners(((100.0, 60.0), (840.0, 60.0), (840.0, 690.0), (100.0, 690.0)), (940, 800))
+    states = {}
+    for name, known in (("plain", colours), ("alike", alike), ("unlearnt", None)):
+        save_profile(BoardProfile(view, known, Seats(), "a test"), tmp_path / f"{name}.toml")
+        found = doctor.examine(tmp_path, dict, tmp_path / f"{name}.toml")
+        states[name] = next((f.state, f.detail) for f in found if f.what == "set")
+    assert states["plain"][0] == "ok"
+    assert states["alike"][0] == states["unlearnt"][0] == "warning"
+    assert "look alike" in states["alike"][1]
+    assert "not learnt" in states["unlearnt"][1]
+
+
+def test_a_profile_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+    found = doctor.examine(tmp_path, dict, tmp_path / "nowhere.toml")
+    assert [f.state for f in found if f.what == "profile"] == ["fault"]
