@@ -69,7 +69,7 @@ def test_bundled_weights_are_the_manifest_s_and_small() -> None:
     entries = [describe(name) for name in load_manifest()]
     assert {e.name for e in entries} >= {"board", "points"}
     assert all(e.licence and e.training_data and e.trained_by for e in entries)
-    assert all(e.card.is_file() for e in entries)
+    assert all(e.card.is_file() and e.scores for e in entries)
     assert sum(e.path.stat().st_size for e in entries) < 12_000_000
 
 
