@@ -64,3 +64,10 @@ def test_nothing_to_judge_gives_nothing() -> None:
     odds, sets = shade_odds(np.zeros((5, 5, 3), np.uint8), [], [], None)
     assert len(odds) == 0
     assert sets is None
+
+
+def test_a_disc_outside_the_picture_has_no_colour() -> None:
+    image, (disc,) = board_with([(200, 210, 220)])
+    away = Box("checker", (-90, -90, -60, -60), 0.9, 0.5, 0.0)
+    assert np.abs(disc_colours(image, [away])).max() == 0
+    assert np.abs(disc_colours(image, [disc])).max() > 0
