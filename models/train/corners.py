@@ -1,9 +1,8 @@
-"""`python -m models.train corners train … | publish …`: the learned finder of the field's corners (extra `train`)."""
+"""`python -m models.train corners train …`: the learned finder of the field's corners (extra `train`)."""
 
 import argparse
 import copy
 import json
-import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -17,15 +16,8 @@ from torch import Tensor, nn
 
 from models.train.corners_data import Image, Sources, held_back, load_still, sample, targets
 from models.train.corners_net import CornerNet
-from models.train.corners_spec import FILL, MAPS, SIDE
-from models.train.manifest import Entry, enter
+from models.train.corners_spec import FILL, SIDE
 
-FOLDER = Path(__file__).resolve().parent.parent
-DATA = (
-    "rendered boards (models.synth)",
-    "pmndrs/assets CC0 (light of the studio stills)",
-    "nell-byler/dice_detection BSD-3-Clause, matteop65/Dice_Detection_Recognition MIT (pictures without a board)",
-)
 SAVE_EVERY = 2.0
 """CPU minutes between checkpoints."""
 WEIGHTS = torch.tensor([4.0, 4.0, 1.0, 1.0, 0.3])[:, None, None]
@@ -176,16 +168,6 @@ def export(model: CornerNet, path: Path) -> None:
     )
 
 
-def publish(run: Path, folder: Path, command: str, seed: int) -> None:
-    """Export a run's checkpoint, copy it beside the manifest in `folder` and describe it there."""
-    model = CornerNet()
-    model.load_state_dict(torch.load(run / "checkpoint.pt", weights_only=True)["mean"])
-    export(model, run / "corners.onnx")
-    shutil.copyfile(run / "corners.onnx", folder / "corners.onnx")
-    output = "probabilities at stride 4 (models.train.corners_spec.MAPS)"
-    enter(Entry("corners", MAPS, (SIDE, SIDE), output, command, seed, DATA, "corners.md"), folder)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.train corners", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -198,15 +180,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     run.add_argument("--batch", type=int, default=16)
     run.add_argument("--rate", type=float, default=4e-3, help="peak learning rate")
     run.add_argument("--seed", type=int, default=1)
-    done = commands.add_parser("publish", help="bundle a run's network, from its checkpoint as it is")
-    done.add_argument("run", type=Path, help="the --out folder of a run")
-    done.add_argument("--into", type=Path, default=FOLDER, help="where networks and manifest lie")
-    done.add_argument("--trained-by", required=True, help="the commands that made it, for the manifest")
-    done.add_argument("--seed", type=int, default=1)
     a = parser.parse_args(argv)
-    if a.command == "publish":
-        publish(a.run, a.into, a.trained_by, a.seed)
-        return 0
     train({"stills": a.stills, "flats": a.flats, "empty": a.empty}, a.out, Plan(a.minutes, a.batch, a.rate, a.seed))
     return 0
 
