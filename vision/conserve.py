@@ -15,10 +15,10 @@ Floats = npt.NDArray[np.float64]
 MOST = 15
 """Most checkers that are told apart on one point."""
 STACKS: tuple[Stack, ...] = (EMPTY, *(Stack(shade, n) for shade in ("L", "D") for n in range(1, MOST + 1)))
-SHARPNESS, DOUBT = 1.0, 0.0
-"""Power of a point's distribution, and the share of it that is spread over all contents, with which what is called
-99 % is right in 99 % (fitted on rendered scenes by `python -m models.evaluate calibrate`)."""
-TOGETHER = 0.75
+SHARPNESS = 0.8
+"""Power of a point's distribution with which what is called 99 % is right in 99 % (fitted on rendered scenes by
+`python -m models.evaluate calibrate`)."""
+TOGETHER = 0.95
 """How alike the errors of two pictures of one still scene are: the correlation that makes fused readings as sure as
 they are right on rendered scenes (the same command)."""
 _LOST, _EXCESS, _LEAST = np.exp(-2.5), np.exp(-5.0), 1e-6
@@ -49,13 +49,13 @@ def over_stacks(counts: Floats, odds: float) -> Floats:
     """The distribution over `STACKS` of a count's (16) and the log-odds of the lighter set, as sure as experience
     allows."""
     light = 1 / (1 + np.exp(-np.clip(odds, -12, 12)))
-    return tempered(np.concatenate([counts[:1], counts[1:] * light, counts[1:] * (1 - light)]), SHARPNESS, DOUBT)
+    return tempered(np.concatenate([counts[:1], counts[1:] * light, counts[1:] * (1 - light)]), SHARPNESS)
 
 
-def tempered(chances: Floats, sharpness: float, doubt: float) -> Floats:
-    """The distribution to the power `sharpness`, a share `doubt` of it spread evenly."""
+def tempered(chances: Floats, sharpness: float) -> Floats:
+    """The distribution to the power `sharpness`: below 1 it is less sure of the same."""
     sharp = chances**sharpness
-    return np.asarray((1 - doubt) * sharp / sharp.sum() + doubt / len(chances))
+    return np.asarray(sharp / sharp.sum())
 
 
 def pool(evidences: Sequence[Evidence], together: float = TOGETHER) -> Evidence:

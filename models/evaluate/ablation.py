@@ -4,7 +4,8 @@ python -m models.evaluate ablation --stills play --held-out [--photos DATA/board
 
 Rendered pictures and photographs are kept apart; corners are the truth's. "Fused" is what `zarbiter run` sees: four
 pictures of one still board, each looked at from another side (the picture again with fresh noise, light and
-compression). "Adapted": colours learnt from another picture of the same set, photographs only.
+compression). "Adapted": colours, bar and habits learnt from the first picture of the set that can teach, for sets with
+several pictures. With `--dice` dice are read too.
 """
 
 import argparse
@@ -15,16 +16,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import vision.checkers
-from models.evaluate.cases import Case, Claim, photo_cases, slot_claims, still_cases
+from models.evaluate.adapted import learn, sets_of
+from models.evaluate.cases import Case, Claim, paired, photo_cases, slot_claims, still_cases
 from models.evaluate.classical import Circles
 from models.evaluate.frames import frames_of
 from models.evaluate.photos import EvaluationError
 from models.evaluate.reliability import calibration_error
+from vision.adapt import Adapted
 from vision.checkers import read_checkers
 from vision.conserve import Evidence, conserve, pool, unsettled
 from vision.detector import BoardReader, OnnxDetector
 from vision.frame import Image
-from vision.observation import SLOTS, UNREAD, SlotReading
+from vision.fuse import fused_dice
+from vision.observation import SLOTS, UNREAD, DieReading, SlotReading
+from vision.still import standard_reader
 
 Slots = Mapping[str, SlotReading]
 TURNS = 4
@@ -107,11 +112,74 @@ def rows(cases: Sequence[Case]) -> dict[str, Row]:
     return found
 
 
-def show(title: str, cases: Sequence[Case]) -> None:
-    """Print the table of one kind of picture."""
+def adapted_rows(cases: Sequence[Case]) -> dict[str, Row]:
+    """Sets with several pictures, read with and without what the first that can teach did teach."""
+    eyes, found = OnnxDetector(1), {"adapted to the set": Row(), "not adapted": Row()}
+    for members in sets_of(cases).values():
+        taught = next(((case, learnt) for case in members if (learnt := _learnt(case, eyes))), None)
+        for case in members:
+            if taught and case is not taught[0]:
+                image, learnt = case.picture(), taught[1]
+                checkers = learnt.habits.checkers or 15
+                mine = read_checkers(image, learnt.view, eyes, learnt.colours, checkers, habits=learnt.habits)
+                found["adapted to the set"].add(case, mine.slots)
+                found["not adapted"].add(case, read_checkers(image, case.view(image), eyes).slots)
+    return found if found["not adapted"].boards else {}
+
+
+def _learnt(case: Case, eyes: BoardReader) -> Adapted | None:
+    try:
+        return learn(case, eyes)
+    except ValueError:
+        return None
+
+
+@dataclass
+class DiceRow:
+    """Dice with a known value: read right, wrong, not at all; and values read where none is."""
+
+    right: int = 0
+    wrong: int = 0
+    unread: int = 0
+    false: int = 0
+
+    def add(self, case: Case, dice: Sequence[DieReading]) -> None:
+        """Count one picture; dice of unknown value are not asked."""
+        for die, reading in paired(case, dice):
+            value = reading.value if reading else None
+            if die is None:
+                self.false += value is not None
+            elif die.get("value"):
+                self.right += value == die["value"]
+                self.wrong += value not in (None, die["value"])
+                self.unread += value is None
+
+    @property
+    def line(self) -> str:
+        asked = self.right + self.wrong + self.unread
+        return f"right {self.right}, wrong {self.wrong}, unread {self.unread} of {asked}; false {self.false}"
+
+
+def dice_rows(cases: Sequence[Case]) -> dict[str, DiceRow]:
+    """Dice of one picture, and of four fused."""
+    reader = standard_reader()
+    found = {"dice, fused: 4 pictures": DiceRow(), "dice, 1 picture": DiceRow()}
+    for seed, case in enumerate(cases):
+        image = case.picture()
+        frames = frames_of(image, TURNS, seed)
+        views = [reader(frame, case.view(image), turn).dice for turn, frame in enumerate(frames)]
+        found["dice, fused: 4 pictures"].add(case, fused_dice(views))
+        found["dice, 1 picture"].add(case, views[0])
+    return found
+
+
+def show(title: str, cases: Sequence[Case], *, dice: bool) -> None:
+    """Print the tables of one kind of picture."""
     print(f"{title}, {len(cases)} pictures{'':12} points right                boards exact  calibration error")
-    for name, row in rows(cases).items():
-        print(f"{name:44} {row.line}", flush=True)
+    tables: list[Mapping[str, Row | DiceRow]] = [rows(cases), adapted_rows(cases), dice_rows(cases) if dice else {}]
+    for told in tables:
+        for name, row in told.items():
+            print(f"{name:44} {row.line}", flush=True)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -125,14 +193,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
     parser.add_argument("--most", type=int, help="how many stills of a folder at most")
     parser.add_argument("--photos", type=Path, help="folder with truth.json and photos/")
+    parser.add_argument("--dice", action="store_true", help="dice too")
     args = parser.parse_args(argv)
     if not args.stills and not args.photos:
         parser.error("give --stills or --photos, or both")
     try:
         if args.stills:
-            show("rendered", [c for f in args.stills for c in still_cases(f, args.most, held_out=args.held_out)])
+            stills = [c for f in args.stills for c in still_cases(f, args.most, held_out=args.held_out)]
+            show("rendered", stills, dice=args.dice)
         if args.photos:
-            show("photographs", photo_cases(args.photos))
+            show("photographs", photo_cases(args.photos), dice=args.dice)
     except EvaluationError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -2,8 +2,8 @@
 
 python -m models.evaluate calibrate --stills play dice --held-out
 
-Fitted on rendered stills that no training saw, never on photographs: first `SHARPNESS` and `DOUBT` on one picture seen
-from one side and from four, then `TOGETHER` on four pictures fused. The least mean negative log-likelihood of
+Fitted on rendered stills that no training saw, never on photographs: first `SHARPNESS` on one picture seen from one
+side and from four, then `TOGETHER` on four pictures fused. The least mean negative log-likelihood of
 what truly stood there decides; the calibration error is printed beside it.
 """
 
@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -27,9 +26,8 @@ from vision.conserve import Evidence, conserve, pool, tempered
 from vision.detector import OnnxDetector
 from vision.observation import SLOTS, UNREAD, SlotReading
 
-SHARPNESSES = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3)
-DOUBTS = (0.0, 0.002, 0.005, 0.01, 0.02, 0.04)
-TOGETHERS = (0.0, 0.2, 0.4, 0.6, 0.75, 0.85, 0.95, 1.0)
+SHARPNESSES = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1.0, 1.1, 1.2, 1.35)
+TOGETHERS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.0)
 TURNS = 4
 _LEAST = 1e-4
 
@@ -46,12 +44,12 @@ class Seen:
 @contextmanager
 def as_said() -> Iterator[None]:
     """Evidence as the networks say it while the block runs."""
-    before = vision.conserve.SHARPNESS, vision.conserve.DOUBT
-    vision.conserve.SHARPNESS, vision.conserve.DOUBT = 1.0, 0.0
+    before = vision.conserve.SHARPNESS
+    vision.conserve.SHARPNESS = 1.0
     try:
         yield
     finally:
-        vision.conserve.SHARPNESS, vision.conserve.DOUBT = before
+        vision.conserve.SHARPNESS = before
 
 
 def look_at(cases: Iterable[Case]) -> list[Seen]:
@@ -69,9 +67,9 @@ def look_at(cases: Iterable[Case]) -> list[Seen]:
     return found
 
 
-def softened(evidence: Evidence, sharpness: float, doubt: float) -> Evidence:
-    """The evidence with another sharpness and doubt."""
-    points = {name: tempered(p, sharpness, doubt) for name, p in evidence.points.items()}
+def softened(evidence: Evidence, sharpness: float) -> Evidence:
+    """The evidence with another sharpness."""
+    points = {name: tempered(p, sharpness) for name, p in evidence.points.items()}
     return Evidence(points, evidence.bar, evidence.checkers)
 
 
@@ -101,34 +99,29 @@ def _named(case: Case, slots: dict[str, SlotReading]) -> dict[str, str]:
     return max((truth, other), key=agree)
 
 
-def _best(
-    name: str, tries: Sequence[tuple[float, ...]], way: Callable[..., list[tuple[Case, Evidence]]]
-) -> tuple[float, ...]:
+def _best(name: str, tries: Sequence[float], way: Callable[[float], list[tuple[Case, Evidence]]]) -> float:
     scores = []
-    for values in tries:
-        cost, claims = loss(way(*values))
-        scores.append((cost, values))
-        print(
-            f"{name} {values}: loss {cost:.5f}, calibration error {100 * calibration_error(claims):.2f} %", flush=True
-        )
+    for value in tries:
+        cost, claims = loss(way(value))
+        scores.append((cost, value))
+        error = 100 * calibration_error(claims)
+        print(f"{name} {value}: loss {cost:.5f}, calibration error {error:.2f} %", flush=True)
     return min(scores)[1]
 
 
 def calibrate(seen: Sequence[Seen]) -> None:
     """Print every try and the constants to be written into `vision/conserve.py`."""
 
-    def single(sharpness: float, doubt: float) -> list[tuple[Case, Evidence]]:
-        return [
-            (one.case, softened(evidence, sharpness, doubt)) for one in seen for evidence in (one.turned[0], one.whole)
-        ]
+    def single(sharpness: float) -> list[tuple[Case, Evidence]]:
+        return [(one.case, softened(evidence, sharpness)) for one in seen for evidence in (one.turned[0], one.whole)]
 
-    sharpness, doubt = _best("sharpness, doubt", list(product(SHARPNESSES, DOUBTS)), single)
+    sharpness = _best("SHARPNESS", SHARPNESSES, single)
 
     def fused(together: float) -> list[tuple[Case, Evidence]]:
-        return [(one.case, pool([softened(e, sharpness, doubt) for e in one.turned], together)) for one in seen]
+        return [(one.case, pool([softened(e, sharpness) for e in one.turned], together)) for one in seen]
 
-    (together,) = _best("together", [(each,) for each in TOGETHERS], fused)
-    print(f"SHARPNESS, DOUBT = {sharpness}, {doubt}\nTOGETHER = {together}")
+    together = _best("TOGETHER", TOGETHERS, fused)
+    print(f"SHARPNESS = {sharpness}\nTOGETHER = {together}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

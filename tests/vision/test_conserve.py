@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.conserve import STACKS, Evidence, Floats, conserve, over_stacks, pool, unsettled
+import vision.conserve
+from vision.conserve import STACKS, Evidence, Floats, conserve, over_stacks, pool, tempered, unsettled
 from vision.observation import EMPTY, CountReading, Shade, Stack
 
 BAR: dict[Shade, CountReading] = {"L": CountReading(0, 0.9), "D": CountReading(0, 0.9)}
@@ -107,9 +108,16 @@ def test_nothing_to_pool_is_refused() -> None:
         pool([])
 
 
-def test_a_count_and_its_colour_make_stacks() -> None:
+def test_a_count_and_its_colour_make_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vision.conserve, "SHARPNESS", 1.0)
     counts = np.zeros(16)
     counts[0], counts[2] = 0.25, 0.75
     p = over_stacks(counts, 2.0)
     assert p.sum() == pytest.approx(1)
     assert p[STACKS.index(Stack("L", 2))] == pytest.approx(0.75 / (1 + np.exp(-2.0)))
+
+
+def test_a_distribution_less_sharp_says_the_same_less_surely() -> None:
+    p = tempered(point(L3=0.9, L4=0.1), 0.5)
+    assert p.sum() == pytest.approx(1)
+    assert p[STACKS.index(Stack("L", 3))] == pytest.approx(0.75, abs=1e-2)
