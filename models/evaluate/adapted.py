@@ -2,21 +2,26 @@
 under the same camera is read with what was learnt.
 
 python -m models.evaluate adapted --photos DATA/boards [--learn-from each]
+python -m models.evaluate adapted --stills RENDERED/sets
 
-Photographs: of each `set` with several pictures one teaches and the others are scored (points and bar), by default the
-first whose points can teach; with `each` every one teaches in turn. Beside it the same pictures without adaptation.
+Of each set with several pictures one teaches and the others are scored (points and bar), by default the first that can
+teach; with `each` every one teaches in turn. Corners are the teacher's. Beside it the same pictures unadapted, and with
+each part of what was learnt alone (all but the first know how many checkers a side has).
 """
 
 import argparse
+import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from calibration.view import View
-from models.evaluate.cases import Case, photo_cases
+from calibration.colours import SetColours
+from calibration.habits import SetHabits
+from models.evaluate.cases import Case, photo_cases, still_cases
 from vision.adapt import Adapted, adapt
 from vision.checkers import CheckerReading, read_checkers
+from vision.detector import BoardReader, OnnxDetector
 from vision.observation import SLOTS
 
 
@@ -45,7 +50,7 @@ def sets_of(cases: Sequence[Case]) -> dict[str, list[Case]]:
     return {name: [c for c in cases if c.group == name] for name, several in count.items() if several > 1}
 
 
-def learn(case: Case) -> Adapted:
+def learn(case: Case, reader: BoardReader | None = None) -> Adapted:
     """What one picture with known points teaches.
 
     :raises ValueError: when its points can't teach.
@@ -54,7 +59,7 @@ def learn(case: Case) -> Adapted:
     sides = [sum(int(t[1:]) for t in case.slots.values() if t[:1] == shade) for shade in "LD"]
     bar = case.truth.get("bar") or {}
     whole = {n + int(bar.get(shade) or 0) for n, shade in zip(sides, "LD", strict=True)}
-    return adapt(image, case.view(image), case.slots, checkers=whole.pop() if len(whole) == 1 else None)
+    return adapt(image, case.view(image), case.slots, reader, whole.pop() if len(whole) == 1 else None)
 
 
 def scored(case: Case, reading: CheckerReading, *, named: bool) -> Result:
@@ -76,35 +81,60 @@ def _swapped(text: str) -> str:
     return text.translate(str.maketrans("LD", "DL"))
 
 
-def read_others(teacher: Case, learnt: Adapted, others: Sequence[Case]) -> Iterator[tuple[Case, Result, Result]]:
-    """Each other picture with its score adapted and not adapted; a side has as many checkers as the teacher had."""
-    checkers = learnt.habits.checkers or 15
+def ways(learnt: Adapted) -> dict[str, tuple[SetColours | None, SetHabits | None]]:
+    """What is kept of what was learnt: nothing, each part alone, everything."""
+    checkers = learnt.habits.checkers
+    return {
+        "nothing": (None, SetHabits(checkers=checkers)),
+        "colours": (learnt.colours, SetHabits(checkers=checkers)),
+        "bar": (None, SetHabits(known_bar=True, checkers=checkers)),
+        "bias": (None, replace(learnt.habits, known_bar=False)),
+        "all": (learnt.colours, learnt.habits),
+    }
+
+
+def score_set(teacher: Case, learnt: Adapted, others: Sequence[Case], reader: BoardReader) -> dict[str, Result]:
+    """How well the other pictures are read with each of `ways`, and `unadapted`: 15 checkers, nothing known."""
+    totals = dict.fromkeys(("unadapted", *ways(learnt)), Result())
     for case in others:
         image = case.picture()
-        plain = View.from_corners(learnt.view.corners, (image.shape[1], image.shape[0]))
-        mine = read_checkers(image, learnt.view, None, learnt.colours, checkers, habits=learnt.habits)
-        yield case, scored(case, mine, named=True), scored(case, read_checkers(image, plain), named=False)
+        plain = read_checkers(image, teacher.view(image), reader)
+        totals["unadapted"] += scored(case, plain, named=False)
+        for name, (colours, habits) in ways(learnt).items():
+            checkers = learnt.habits.checkers or 15
+            reading = read_checkers(image, learnt.view, reader, colours, checkers, habits=habits)
+            result = scored(case, reading, named=colours is not None)
+            totals[name] += result
+            if name == "all" and result.right < result.slots:
+                print(f"  {case.path.name} learnt from {teacher.path.name}: {result.right} of {result.slots}")
+    return totals
 
 
-def score_photos(cases: Sequence[Case], *, every: bool) -> None:
-    """Print the score of every set with several pictures."""
+def score_sets(cases: Sequence[Case], *, every: bool, mirrors: int = 4) -> None:
+    """Print the score of every set with several pictures, and of all of them."""
+    reader = OnnxDetector(2, mirrors=mirrors)
+    whole: dict[str, Result] = {}
     for name, members in sets_of(cases).items():
-        adapted, without = Result(), Result()
         for teacher in members:
+            began = time.process_time()
             try:
-                learnt = learn(teacher)
+                learnt = learn(teacher, reader)
             except ValueError as error:
-                print(f"{name}: {teacher.path.name} can't teach: {error}")
+                print(f"set {name}: {teacher.path.name} can't teach: {error}")
                 continue
-            others = [case for case in members if case is not teacher]
-            for case, mine, plain in read_others(teacher, learnt, others):
-                adapted, without = adapted + mine, without + plain
-                if mine.right < mine.slots:
-                    print(f"  {case.path.name} learnt from {teacher.path.name}: {mine.right} of {mine.slots}")
-            print(f"{name}, learnt from {teacher.path.name}: {learnt.habits}, still read otherwise: {learnt.wrong}")
+            seconds = time.process_time() - began
+            totals = score_set(teacher, learnt, [case for case in members if case is not teacher], reader)
+            whole = {way: whole.get(way, Result()) + result for way, result in totals.items()}
+            print(
+                f"set {name}, learnt from {teacher.path.name} in {seconds:.1f} s: {totals['all'].line}; unadapted "
+                f"{totals['unadapted'].right}; light bias {learnt.habits.light_bias}, dark {learnt.habits.dark_bias}"
+                + (f"; still read otherwise: {', '.join(learnt.wrong)}" if learnt.wrong else ""),
+                flush=True,
+            )
             if not every:
                 break
-        print(f"{name}: adapted {adapted.line}; not adapted {without.line}", flush=True)
+    for way, result in whole.items():
+        print(f"{way:10} {result.line}")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -114,8 +144,13 @@ def main(argv: Sequence[str]) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--photos", type=Path, required=True, help="folder with truth.json and photos/")
+    parser.add_argument("--photos", type=Path, help="folder with truth.json and photos/")
+    parser.add_argument("--stills", type=Path, help="folder of `python -m models.synth stills --same 5`")
     parser.add_argument("--learn-from", choices=("one", "each"), default="one", help="which pictures teach")
+    parser.add_argument("--mirrors", type=int, default=4, choices=(1, 2, 4), help="sides each picture is seen from")
     given = parser.parse_args(argv)
-    score_photos(photo_cases(given.photos), every=given.learn_from == "each")
+    if not given.photos and not given.stills:
+        parser.error("give --photos or --stills")
+    cases = photo_cases(given.photos) if given.photos else still_cases(given.stills)
+    score_sets(cases, every=given.learn_from == "each", mirrors=given.mirrors)
     return 0

@@ -85,7 +85,7 @@ def still_cases(folder: Path, most: int | None = None, *, held_out: bool = False
     found = []
     for path in paths[:most]:
         truth = json.loads(path.read_text(encoding="utf-8"))
-        found.append(Case(path.with_suffix(".jpg"), truth, path.stem))
+        found.append(Case(path.with_suffix(".jpg"), truth, str(truth.get("set", path.stem))))
     return found
 
 

@@ -33,6 +33,11 @@ PHOTOS = Need("{data}/boards/truth.json", "photographs of boards with their trut
 DICE = Need("{data}/dice", "the four real sets of dice pictures")
 FLAT = Need("{rendered}/flat", "python -m models.synth flat --count 150 --seed 78 --out {rendered}/flat")
 UNSEEN = Need("{rendered}/unseen", "python -m models.synth stills --count 150 --seed 992 --out {rendered}/unseen")
+SETS = Need("{rendered}/sets", "python -m models.synth stills --count 75 --same 5 --seed 993 --out {rendered}/sets")
+THROWS = Need(
+    "{rendered}/throws",
+    "python -m models.synth stills --count 300 --seed 991 --rare 0.4 --throws 18 --out {rendered}/throws",
+)
 
 SCORES: dict[str, Score] = {
     "photos": Score(
@@ -53,6 +58,12 @@ SCORES: dict[str, Score] = {
         (("{rendered}/unseen",), ("{rendered}/unseen", "--mirrors", "1")),
         (UNSEEN,),
     ),
+    "adapted": Score(
+        "a set learnt from one picture with a known position: every other picture of the set",
+        "models.evaluate.adapted:main",
+        (("--photos", "{data}/boards"), ("--stills", "{rendered}/sets")),
+        (PHOTOS, SETS),
+    ),
     "corners": Score(
         "the field's corners, found in photographs and warped copies",
         "models.evaluate.corners:main",
@@ -60,10 +71,10 @@ SCORES: dict[str, Score] = {
         (PHOTOS,),
     ),
     "dice": Score(
-        "the die reader on real sets and rendered scenes",
+        "the die reader on real sets and rendered throws",
         "models.evaluate.dice:main",
-        (("sets", "--data", "{data}"), ("rendered",)),
-        (DICE,),
+        (("pictures", "--data", "{data}"), ("throws", "--stills", "{rendered}/throws")),
+        (DICE, THROWS),
     ),
     "reliability": Score(
         "are confidences true: tables, calibration errors and diagrams, of slots and dice",
