@@ -26,8 +26,9 @@ _LOST, _EXCESS, _LEAST = np.exp(-2.5), np.exp(-5.0), 1e-6
 _GRID = 64
 _FLOOR = 1e-5
 _KEPT, _TOLD = 6, 5e-4
-_CERTAIN = 0.9995
-"""A point as sure as this is not asked again."""
+_CERTAIN, _OUT = 0.995, 1e-3
+"""A point as sure as this is not asked again; a content so much less likely than the likeliest is on no likeliest
+board."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,13 +152,14 @@ def _likeliest(points: Floats, prior: tuple[Floats, Floats], kept: int = 5) -> l
     best[0, 0] = 0.0
     steps: list[npt.NDArray[np.int64]] = []
     for p in points:
-        reached = np.full((kept, _GRID, _GRID), -np.inf)
         options = np.argsort(-p, kind="stable")[:kept]
+        options = options[p[options] > _OUT * p[options[0]]]
+        reached = np.full((len(options), _GRID, _GRID), -np.inf)
         for slot, option in zip(reached, options, strict=True):
             light, dark = _counts(int(option))
-            slot[light:, dark:] = best[: _GRID - light, : _GRID - dark] + np.log(p[option] + 1e-12)
+            slot[light:, dark:] = best[: _GRID - light, : _GRID - dark] + np.log(p[option])
         chosen = reached.argmax(0)
-        best = np.take_along_axis(reached, chosen[None], 0)[0]
+        best = reached.max(0)
         steps.append(options[chosen])
     scores = best + np.log(prior[0])[:, None] + np.log(prior[1])[None]
     light, dark = (int(i) for i in np.unravel_index(int(scores.argmax()), scores.shape))
