@@ -95,4 +95,8 @@ SCORES: dict[str, Score] = {
         "fit how sure the reader of checkers may be, on rendered stills that no training saw",
         "models.evaluate.calibrate:main",
     ),
+    "calibrate-dice": Score(
+        "fit how sure the die reader may be, on rendered stills that no training saw",
+        "models.evaluate.calibrate_dice:main",
+    ),
 }

@@ -10,6 +10,7 @@ import pytest
 
 from models.evaluate.ablation import DiceRow, trusting
 from models.evaluate.calibrate import Seen, calibrate
+from models.evaluate.calibrate_dice import crossed, line_of, trued
 from models.evaluate.cases import Case, Claim, die_claims, slot_claims, still_cases
 from models.evaluate.classical import Circles
 from models.evaluate.frames import frames_of
@@ -145,3 +146,27 @@ def test_what_is_too_sure_is_made_less_so(capsys: pytest.CaptureFixture[str]) ->
     last = dict(line.split(" = ") for line in capsys.readouterr().out.splitlines()[-2:])
     assert float(last["SHARPNESS"]) <= 0.5
     assert float(last["TOGETHER"]) == 1.0
+
+
+def claims_of(slope: float, offset: float, count: int = 4000) -> list[Claim]:
+    """Claims whose true log-odds are a line of the stated ones."""
+    rng = np.random.default_rng(3)
+    said = rng.uniform(0.55, 0.999, count)
+    true = 1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + offset)))
+    return [Claim(float(p), bool(rng.random() < t)) for p, t in zip(said, true, strict=True)]
+
+
+def test_the_line_of_claims_is_found_and_makes_them_true() -> None:
+    claims = claims_of(0.5, -0.4)
+    slope, offset = line_of(claims)
+    assert slope == pytest.approx(0.5, abs=0.1)
+    assert offset == pytest.approx(-0.4, abs=0.15)
+    assert calibration_error(claims) > 0.1
+    assert calibration_error(trued(claims, (slope, offset))) < 0.02
+    assert calibration_error(crossed([claims[i : i + 4] for i in range(0, 4000, 4)])) < 0.025
+
+
+def test_few_claims_move_the_line_little() -> None:
+    slope, offset = line_of([Claim(0.9, False)])
+    assert slope > 0.6
+    assert offset > -0.3
