@@ -44,11 +44,17 @@ class SetColours:
     light_spread: float
     dark_spread: float
 
+    @property
+    def alike(self) -> bool:
+        """Are the two sides' checkers too near each other in colour to be told apart by it?"""
+        apart = distance(self.light, self.dark)
+        return apart < ALIKE or apart < self.light_spread + self.dark_spread
+
     def warnings(self) -> tuple[str, ...]:
         """What will make this set hard to read, in words; empty where nothing does."""
         apart = distance(self.light, self.dark)
         said = []
-        if apart < ALIKE or apart < self.light_spread + self.dark_spread:
+        if self.alike:
             said.append(
                 f"the two sides' checkers look alike (colours {apart:.0f} apart): improve the light or use another set"
             )

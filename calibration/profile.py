@@ -191,8 +191,6 @@ def _habit_lines(habits: SetHabits | None) -> list[str]:
     return [
         "",
         "[reading]  # learnt from a confirmed position",
-        f"light_bias = {habits.light_bias:.2f}",
-        f"dark_bias = {habits.dark_bias:.2f}",
         f"known_bar = {str(habits.known_bar).lower()}",
         *count,
     ]
@@ -279,12 +277,11 @@ def _habits(reader: _Reader) -> SetHabits | None:
     if "reading" not in reader.table:
         return None
     known = reader.get("reading", "known_bar", _truth)
-    biases = {key: reader.get("reading", key, _number) for key in ("light_bias", "dark_bias")}
     checkers = reader.get("reading", "checkers", _whole) if "checkers" in reader.table["reading"] else None
     try:
-        return SetHabits(**biases, known_bar=known, checkers=checkers)
+        return SetHabits(known, checkers)
     except ValueError as error:
-        reader.fail("reading", str(error).split()[1], str(error))
+        reader.fail("reading", "checkers", str(error))
 
 
 def _one_of(allowed: tuple[str, ...]) -> Callable[[Any], str]:

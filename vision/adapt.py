@@ -1,5 +1,5 @@
-"""This set under this camera, learnt from one picture whose position somebody confirmed: colours, sizes and how the
-reader errs."""
+"""This set under this camera, learnt from one picture whose position somebody confirmed: colours and
+sizes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,25 +8,22 @@ import numpy as np
 
 from calibration.board import BoardGeometry
 from calibration.colours import Lab, SetColours, learn_colours
-from calibration.habits import MOST_BIAS, SetHabits
+from calibration.habits import SetHabits
 from calibration.view import View
-from vision.checkers import SHADES, Disc, Survey, biased, opinions, read_checkers, survey
+from vision.checkers import SHADES, Disc, Survey, read_checkers, survey
 from vision.detector import BoardReader, default_detector
 from vision.frame import Image
-from vision.observation import SLOTS, Shade
+from vision.observation import SLOTS
 from vision.shades import disc_colours, lab_of
 
 _SURE, _ENOUGH = 0.3, 3
 """A disc surer than this shows its side's colour; with fewer of a side the picture's plain pixels say it."""
-_USUAL = 0.7
-"""How far sets differ in the log-odds of their discs, as a standard deviation: one picture must not say too much."""
-_BIASES = np.linspace(-MOST_BIAS, MOST_BIAS, 41)
 
 
 @dataclass(frozen=True)
 class Adapted:
-    """What was learnt: the view with the board's sizes as seen, colours and habits. `wrong` are the slots that the
-    reader, with all this, still reads otherwise than was confirmed."""
+    """What was learnt: the view with the board's sizes as seen, colours, and how it is read. `wrong` are the slots that
+    the reader, with all this, still reads otherwise than was confirmed."""
 
     view: View
     colours: SetColours
@@ -51,8 +48,7 @@ def adapt(
     found = survey(image, view, reader, plain)
     seen = view.with_geometry(_sizes(view.geometry, found, slots))
     colours = _colours(plain, found, slots)
-    found = survey(image, seen, reader, colours, known_bar=True)
-    habits = SetHabits(*_biases(found, slots), known_bar=True, checkers=checkers)
+    habits = SetHabits(known_bar=True, checkers=checkers)
     reading = read_checkers(image, seen, reader, colours, checkers or _most(slots), habits=habits)
     got = {name: best.text if (best := reading.slots[name].best) else None for name in slots}
     return Adapted(seen, colours, habits, tuple(name for name, text in slots.items() if got[name] != text))
@@ -87,24 +83,3 @@ def _seen_colour(found: Survey, discs: Sequence[Disc]) -> tuple[Lab, float] | No
     lightness, a, b = (float(v) for v in np.median(colours, axis=0))
     spread = float(np.median(np.linalg.norm(colours - (lightness, a, b), axis=1)))
     return (lightness, a, b), max(spread, 0.1)
-
-
-def _biases(found: Survey, slots: Mapping[str, str]) -> tuple[float, float]:
-    """For each side the bias under which the confirmed counts are likeliest."""
-    best = SetHabits()
-    for shade in SHADES:
-        asked = [name for name, text in slots.items() if text[:1] in ("", shade)]
-        tries = [_with(best, shade, float(bias)) for bias in _BIASES]
-        best = max(tries, key=lambda habits: _likelihood(found, habits, asked, slots))
-    return round(best.light_bias, 2), round(best.dark_bias, 2)
-
-
-def _with(habits: SetHabits, shade: Shade, bias: float) -> SetHabits:
-    return replace(habits, light_bias=bias) if shade == "L" else replace(habits, dark_bias=bias)
-
-
-def _likelihood(found: Survey, habits: SetHabits, asked: Sequence[str], slots: Mapping[str, str]) -> float:
-    chances, _ = opinions(biased(found.discs, habits), found.counted, found.trust)
-    counts = {name: int(slots[name][1:] or 0) for name in asked}
-    prior = sum((bias / _USUAL) ** 2 / 2 for bias in (habits.light_bias, habits.dark_bias))
-    return float(sum(np.log(chances[name][count] + 1e-9) for name, count in counts.items()) - prior)

@@ -82,7 +82,7 @@ def read_checkers(
     """
     known = habits or SetHabits(known_bar=known_bar)
     found = survey(image, view, detector or default_detector(), colours, known_bar=known.known_bar)
-    seen, frame, look, discs = found.seen, found.frame, found.seen.look, biased(found.discs, known)
+    seen, frame, look, discs = found.seen, found.frame, found.seen.look, found.discs
     chances, lighter = opinions(discs, found.counted, found.trust)
     elsewhere = {shade: sum(_on_points(chances, lighter, shade)) for shade in SHADES}
     bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame, chances)
@@ -121,18 +121,6 @@ def survey(
     discs = tuple(Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True))
     counted = reader.count(look, frame.columns, frame.pitch, frame.top, frame.bottom)
     return Survey(seen, frame, discs, counted, 1.0 if sets is None else 0.5 * sets.plain)
-
-
-def biased(discs: Sequence[Disc], habits: SetHabits) -> tuple[Disc, ...]:
-    """The discs with their scores as the set's habits correct them."""
-    if not habits.light_bias and not habits.dark_bias:
-        return tuple(discs)
-    return tuple(_moved(disc, habits.light_bias if disc.odds >= 0 else habits.dark_bias) for disc in discs)
-
-
-def _moved(disc: Disc, bias: float) -> Disc:
-    chance = float(np.clip(disc.box.score, 1e-4, 1 - 1e-4))
-    return replace(disc, box=replace(disc.box, score=float(1 / (1 + (1 - chance) / chance * np.exp(-bias)))))
 
 
 @dataclass(frozen=True, eq=False)

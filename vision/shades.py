@@ -138,8 +138,11 @@ def shade_odds(
     """Log-odds of each disc to be of the lighter set, and the two sets (None when their colours could not be told
     apart).
 
-    `groups` name the point each disc is on; those without a name stand for themselves.
+    `groups` name the point each disc is on; those without a name stand for themselves. Known colours that are too alike
+    say nothing.
     """
+    if known and known.alike:
+        known = None
     if not discs:
         return np.zeros(0), _from_profile(known) if known else None
     colours = disc_colours(image, discs)

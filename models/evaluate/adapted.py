@@ -13,7 +13,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.colours import SetColours
@@ -88,7 +88,6 @@ def ways(learnt: Adapted) -> dict[str, tuple[SetColours | None, SetHabits | None
         "nothing": (None, SetHabits(checkers=checkers)),
         "colours": (learnt.colours, SetHabits(checkers=checkers)),
         "bar": (None, SetHabits(known_bar=True, checkers=checkers)),
-        "bias": (None, replace(learnt.habits, known_bar=False)),
         "all": (learnt.colours, learnt.habits),
     }
 
@@ -127,7 +126,7 @@ def score_sets(cases: Sequence[Case], *, every: bool, mirrors: int = 4) -> None:
             whole = {way: whole.get(way, Result()) + result for way, result in totals.items()}
             print(
                 f"set {name}, learnt from {teacher.path.name} in {seconds:.1f} s: {totals['all'].line}; unadapted "
-                f"{totals['unadapted'].right}; light bias {learnt.habits.light_bias}, dark {learnt.habits.dark_bias}"
+                f"{totals['unadapted'].right}"
                 + (f"; still read otherwise: {', '.join(learnt.wrong)}" if learnt.wrong else ""),
                 flush=True,
             )

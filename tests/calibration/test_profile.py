@@ -32,7 +32,7 @@ PROFILE = BoardProfile(VIEW, COLOURS, Seats("D", "top", "top-left"), 'club "one"
     [
         PROFILE,
         replace(PROFILE, colours=None),
-        replace(PROFILE, habits=SetHabits(0.35, -0.1, known_bar=True, checkers=12)),
+        replace(PROFILE, habits=SetHabits(known_bar=True, checkers=12)),
         replace(PROFILE, habits=SetHabits()),
     ],
 )
@@ -109,13 +109,12 @@ def test_a_profile_of_the_first_schema_is_read() -> None:
 @pytest.mark.parametrize(
     ("good", "bad", "reason"),
     [
-        ("light_bias = 0.35", "light_bias = 3.5", "light_bias between"),
         ("known_bar = true", "known_bar = 1", "true or false"),
         ("checkers = 12", "checkers = 16", "checkers from 1 to 15"),
     ],
 )
 def test_habits_that_cannot_be_are_refused_with_their_line(good: str, bad: str, reason: str) -> None:
-    text = profile_text(replace(PROFILE, habits=SetHabits(0.35, -0.1, known_bar=True, checkers=12)))
+    text = profile_text(replace(PROFILE, habits=SetHabits(known_bar=True, checkers=12)))
     broken = text.replace(good, bad)
     assert broken != text
     with pytest.raises(ProfileError, match=reason) as caught:
