@@ -33,15 +33,16 @@ def board() -> Picture:
     return image
 
 
-def test_what_was_learnt_names_the_sides_of_a_few_checkers() -> None:
-    """Where one side has but one checker left, the picture alone does not say which colour is which."""
+@pytest.mark.parametrize(("slot", "name", "text"), [(13, "bottom[1]", "D1"), (0, "top[0]", "L1")])
+def test_what_was_learnt_names_the_side_of_a_lone_checker(slot: int, name: str, text: str) -> None:
+    """Where one checker is left, the picture alone does not say which colour it is of."""
     learnt = adapt(board(), view(), SLOTS, Eyes(), checkers=5)
-    few = Paper({13: 1}, [("checker", *at(13), 0.5)])
-    image = board()
-    reading = read_checkers(image, learnt.view, few, learnt.colours, 5, habits=learnt.habits)
-    best = reading.slots["bottom[1]"].best
-    assert best is not None
-    assert best.text == "D1"
+    lone = Paper({slot: 1}, [("checker", *at(slot), 0.5)])
+    before = read_checkers(board(), view(), lone, checkers=5).slots[name]
+    after = read_checkers(board(), learnt.view, lone, learnt.colours, 5, habits=learnt.habits).slots[name]
+    assert before.confidence < 0.6
+    assert after.best is not None
+    assert (after.best.text, after.confidence > 0.9) == (text, True)
     assert learnt.wrong == ()
 
 
