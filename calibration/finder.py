@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.board import Point2
-from calibration.near import apart, held_fit, near_fits
-from calibration.proposals import Proposer
+from calibration.near import apart, near_fits
+from calibration.proposals import Proposal, Proposer
 from calibration.rough import rough_fields
 from calibration.sharp import Sharp, confidence_of, sharpen
 
@@ -34,10 +34,16 @@ SURE = 0.8
 """Confidence from which a fit near a proposal needs no rivals."""
 NEAR = 0.15
 """A fit whose corners are further from the proposal, as a share of its diagonal, is another field."""
-USUAL_BAR = 1.2
-"""Width of a bar that can't be seen, in points."""
-BELIEVED = 0.65
-"""Score from which a proposal stands by itself where no fit is sure."""
+DOUBTED, BELIEVED = 0.5, 0.7
+"""Scores up to which a proposal counts for nothing, and from which it counts in full."""
+PULL = 20.0
+"""What a believed proposal takes from the rank of fits away from it, for each diagonal that they are apart."""
+FAR = 0.1
+"""Beyond this many diagonals they are not pulled more: a wrong proposal must not outweigh a good fit elsewhere."""
+AGREED = 0.03
+"""A fit whose corners are nearer than this to the proposal is the same field."""
+TRUST = 0.7
+"""Confidence that a believed proposal gives to a fit of the same field."""
 
 
 @dataclass(frozen=True)
@@ -63,29 +69,37 @@ def find_field(image: Image, propose: Proposer | None = None) -> Found | None:
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     proposal = next(iter(propose(image)), None) if propose else None
     if proposal is None:
-        return _claimed(_best(_searched(small)), scale)
-    told = np.array(proposal.corners) * scale
-    near = _best([fit for fit in near_fits(small, told) if apart(told, fit.fit.corners) < NEAR])
-    if near is not None and confidence_of(near) >= SURE:
-        return _claimed(near, scale)
-    found = _claimed(_best([*_searched(small), *([near] if near else [])]), scale)
-    if proposal.score < BELIEVED or (found is not None and found.confidence >= SURE):
-        return found
-    held = held_fit(small, told)
-    return Found(proposal.corners, 0.5 * proposal.score, held.model.bar if held else USUAL_BAR)
+        best = max(_searched(small), key=lambda sharp: sharp.rank, default=None)
+        return _claimed(best, confidence_of(best), scale) if best else None
+    told, belief = np.array(proposal.corners) * scale, _belief(proposal)
+    near = [fit for fit in near_fits(small, told) if apart(told, fit.fit.corners) < NEAR]
+    best = max(near, key=lambda sharp: sharp.rank, default=None)
+    if best is None or confidence_of(best) < SURE:
+        fields = [*near, *_searched(small)]
+        best = max(fields, key=lambda sharp: sharp.rank - belief * _pull(told, sharp.fit.corners), default=None)
+    if best is None:
+        return None
+    agreed = apart(told, best.fit.corners) < AGREED
+    return _claimed(best, max(confidence_of(best), TRUST * belief if agreed else 0.0), scale)
+
+
+def _pull(told: Floats, corners: Floats) -> float:
+    """What a believed proposal of corners `told` takes from the rank of a fit at `corners` (both 4×2 px)."""
+    return PULL * min(apart(told, corners), FAR)
+
+
+def _belief(proposal: Proposal) -> float:
+    """How far a proposal is to be believed, 0…1."""
+    return float(np.clip((proposal.score - DOUBTED) / (BELIEVED - DOUBTED), 0.0, 1.0))
 
 
 def _searched(image: Image) -> list[Sharp]:
     return [sharp for rough in rough_fields(image) if (sharp := sharpen(image, rough)) is not None]
 
 
-def _best(fields: list[Sharp]) -> Sharp | None:
-    return max(fields, key=lambda sharp: sharp.rank, default=None)
-
-
-def _claimed(best: Sharp | None, scale: float) -> Found | None:
+def _claimed(best: Sharp, confidence: float, scale: float) -> Found | None:
     """The field in px of the whole picture; None where the fit is too weak to be claimed."""
-    if best is None or confidence_of(best) < LEAST_CONFIDENCE:
+    if confidence < LEAST_CONFIDENCE:
         return None
     tl, tr, br, bl = ((float(x), float(y)) for x, y in best.fit.corners / scale)
-    return Found((tl, tr, br, bl), confidence_of(best), best.fit.model.bar)
+    return Found((tl, tr, br, bl), confidence, best.fit.model.bar)

@@ -2,12 +2,10 @@
 
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import estimate_camera
-from calibration.refine import Fit, refine
 from calibration.rough import Rough
 from calibration.sharp import Sharp, sharpen
 
@@ -18,24 +16,11 @@ BARS = (0.3, 1.0, 1.7)
 """Widths of the bar that fits start from, in pitches."""
 USUAL_LENGTH = 0.42
 """Length of points as a share of the field's height."""
-HELD = 0.05
-"""How far edges move that are taken as given, in pitches."""
 
 
 def near_fits(image: Image, corners: Floats) -> list[Sharp]:
     """The board fitted freely to the picture (H×W×3) from `corners` (4×2 px) on, once for each bar."""
     return [sharp for rough in _roughs(image, corners) if (sharp := sharpen(image, rough)) is not None]
-
-
-def held_fit(image: Image, corners: Floats) -> Fit | None:
-    """The best fit of the points' sides with the top and bottom edge as in `corners` (4×2 px)."""
-    fits = []
-    for rough in _roughs(image, corners):
-        try:
-            fits.append(refine(image, corners, rough.bar, rough.length, rough.height, slack=HELD))
-        except (np.linalg.LinAlgError, cv2.error):
-            continue
-    return max(fits, key=lambda fit: fit.score, default=None)
 
 
 def apart(one: Floats, other: Floats) -> float:

@@ -14,10 +14,12 @@ from calibration.colours import start_slots
 from calibration.drawing import draw_profile, seats_words
 from calibration.profile import BoardProfile, ProfileError, Seats, WhiteHome, profile_text, save_profile
 from calibration.session import Session
+from models.registry import RegistryError
 from referee.corners_option import CornersError, GivenCorners, take_corners
 from vision.camera.door import open_source, source_kind
 from vision.camera.folder import read_picture
 from vision.camera.source import DeviceError, SourceError
+from vision.corners import find_board
 from vision.frame import Image
 
 app = typer.Typer()
@@ -77,7 +79,7 @@ def calibrate_command(
         profile = session.skip_colours().give_seats(chosen or standing or Seats()).profile()
         save_profile(profile, out)
         picture = write_picture(image, profile, out)
-    except DeviceError as error:
+    except (DeviceError, RegistryError) as error:
         _fail(str(error), 3)
     except (SourceError, CornersError, ProfileError, ValueError) as error:
         _fail(str(error), 2)
@@ -100,7 +102,7 @@ def examine(spec: str, given: GivenCorners | None) -> tuple[Session, Image | Non
     for image in pictures(spec):
         if session.view is None and given is not None:
             session = session.give_corners(given.of(Path(spec).name), image)
-        session = session.look(image)
+        session = session.look(image, find_board)
         if session.view is not None and (shown is None or session.colours is not None):
             shown = image
         if session.step == "seats":

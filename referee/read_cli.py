@@ -14,7 +14,7 @@ from rich.table import Table
 
 from calibration.board import BoardGeometry
 from calibration.colours import SetColours
-from calibration.finder import Found, find_field
+from calibration.finder import Found
 from calibration.profile import BoardProfile, ProfileError, load_profile
 from calibration.view import View
 from models.registry import RegistryError
@@ -22,6 +22,7 @@ from referee.corners_option import CornersError, GivenCorners, take_corners
 from referee.reading_json import reading_json
 from vision.camera.folder import read_picture
 from vision.camera.source import SourceError
+from vision.corners import find_board
 from vision.draw import explained
 from vision.frame import Image
 from vision.still import StillReader, StillReading, standard_reader
@@ -39,7 +40,7 @@ class Task:
     profile: BoardProfile | None = None
     corners: GivenCorners | None = None
     checkers: int = 15
-    finder: FieldFinder = find_field
+    finder: FieldFinder = find_board
     make_reader: ReaderMaker = standard_reader
 
     def view_of(self, name: str, image: Image) -> View | None:

@@ -1,6 +1,8 @@
 """How often and how well the finder finds the field: truth against photographs and warped copies of them.
 
-python -m models.evaluate.corners TRUTH PHOTOS_DIR [--warped 100 --seed 1] [--verbose]
+python -m models.evaluate.corners TRUTH PHOTOS_DIR [--warped 100 --seed 1] [--by both|lines|network] [--verbose]
+
+TRUTH is a file that maps picture names to objects with `corners`, such as the truth.json of `models.synth stills`.
 """
 
 import argparse
@@ -17,7 +19,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.finder import find_field
+from calibration.finder import Finder, Found, find_field
+from models.registry import RegistryError
+from vision.corners import CornerFinder
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Image: TypeAlias = npt.NDArray[np.uint8]
@@ -76,10 +80,28 @@ def warped(image: Image, corners: Floats, rng: np.random.Generator) -> tuple[Ima
     return np.asarray(copy, np.uint8), np.asarray(cv2.perspectiveTransform(corners[None], final)[0], np.float64)
 
 
-def measure(name: str, image: Image, truth: Floats) -> Outcome:
-    """Run the finder on one picture (H×W×3) with true corners 4×2 px."""
+def finder_by(means: str, network: Path | None = None) -> Finder:
+    """The finder by `lines` alone, by the `network` alone (another one's file may be given), or by `both`.
+
+    :raises RegistryError: when the bundled network is missing or altered.
+    """
+    if means == "lines":
+        return find_field
+    propose = CornerFinder(network)
+    if means == "both":
+        return lambda image: find_field(image, propose)
+
+    def proposed(image: Image) -> Found | None:
+        proposals = propose(image)
+        return Found(proposals[0].corners, proposals[0].score, 1.0) if proposals else None
+
+    return proposed
+
+
+def measure(name: str, image: Image, truth: Floats, finder: Finder = find_field) -> Outcome:
+    """Run a finder on one picture (H×W×3) with true corners 4×2 px."""
     start = time.perf_counter()
-    found = find_field(image)
+    found = finder(image)
     seconds = time.perf_counter() - start
     if found is None:
         return Outcome(name, None, 0.0, seconds)
@@ -108,14 +130,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("photos", type=Path, help="folder of the pictures")
     parser.add_argument("--warped", type=int, default=0, help="also so many turned, flipped and warped copies")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--by", choices=("both", "lines", "network"), default="both", help="means of finding the field")
+    parser.add_argument("--network", type=Path, help="corners.onnx instead of the bundled one")
+    parser.add_argument("--ending", default="", help="only pictures whose number ends so: 9 for stills held back")
     parser.add_argument("--verbose", action="store_true", help="one line a picture")
     options = parser.parse_args(argv)
     truth = json.loads(options.truth.read_text(encoding="utf-8"))
-    names = sorted(truth)
+    names = sorted(name for name in truth if Path(name).stem.endswith(options.ending))
+    try:
+        finder = finder_by(options.by, options.network)
+    except RegistryError as fault:
+        print(fault, file=sys.stderr)
+        return 3
     rng = np.random.default_rng(options.seed)
     plain = [(name, False) for name in names]
     copies = [(names[k], True) for k in rng.integers(0, len(names), options.warped)]
-    for title, work in (("photographs", plain), ("warped copies", copies)):
+    for title, work in (("pictures", plain), ("warped copies", copies)):
         outcomes = []
         for name, warp in work:
             image = cv2.imread(str(options.photos / name))
@@ -125,7 +155,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             picture, corners = np.asarray(image, np.uint8), np.array(truth[name]["corners"], dtype=np.float64)
             if warp:
                 picture, corners = warped(picture, corners, rng)
-            outcomes.append(measure(name, picture, corners))
+            outcomes.append(measure(name, picture, corners, finder))
             if options.verbose:
                 last = outcomes[-1]
                 error = "none" if last.error is None else f"{last.error:.4f}"

@@ -49,7 +49,7 @@ def test_the_command_measures_a_folder(tmp_path: Path, capsys: pytest.CaptureFix
     cv2.imwrite(str(tmp_path / "one.png"), image)
     (tmp_path / "truth.json").write_text(json.dumps({"one.png": {"corners": corners.tolist()}}), encoding="utf-8")
     assert main([str(tmp_path / "truth.json"), str(tmp_path)]) == 0
-    assert "photographs: found 1/1" in capsys.readouterr().out
+    assert "pictures: found 1/1" in capsys.readouterr().out
 
 
 def test_a_missing_picture_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
