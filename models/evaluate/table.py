@@ -99,4 +99,8 @@ SCORES: dict[str, Score] = {
         "fit how sure the die reader may be, on rendered stills that no training saw",
         "models.evaluate.calibrate_dice:main",
     ),
+    "detector": Score(
+        "a detector in YOLO26's form beside the board reader's boxes and the dice finder, on rectified stills",
+        "models.evaluate.detector:main",
+    ),
 }
