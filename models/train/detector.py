@@ -1,6 +1,6 @@
 """Trains the detector: an own small scale of a current YOLO, built and judged by Ultralytics' own model and loss.
 
-python -m models.train.detector --stills flat-play flat-dice stills --dice DICE_SETS --out run --minutes 40
+python -m models.train detector --stills flat-play flat-dice stills --dice DICE_SETS --out run --minutes 40
 
 Started again on the same folder it goes on where it was. Writes checkpoint.pt and detector.onnx to `--out`. Minutes
 are the processor's own (the clock's on a GPU, which is used where there is one).
@@ -10,8 +10,9 @@ import argparse
 import copy
 import json
 import os
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -199,9 +200,9 @@ def export(model: Any, path: Path) -> None:
     part.replace(path)
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m models.train.detector",
+        prog="python -m models.train detector",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -213,9 +214,10 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3, help="peak learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1))
-    a = parser.parse_args()
+    a = parser.parse_args(argv)
     train(a.stills, a.dice, a.out, Plan(a.minutes, a.batch, a.rate, a.seed, a.threads))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
