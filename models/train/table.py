@@ -19,6 +19,9 @@ COMMANDS: dict[str, Command] = {
     "flatten": Command("rectify studio stills for the board reader", "models.train.board_command:flatten"),
     "dice": Command("draw pools of dice, train the die finder and the die reader", "models.train.dice:main"),
     "corners": Command("train the network that finds the field's corners", "models.train.corners:main"),
+    "detector": Command(
+        "train a detector in YOLO26's form, for comparison: it is not bundled", "models.train.detector:main"
+    ),
     "average": Command("the mean of several minutes of one board run", "models.train.publish:average_command"),
     "publish": Command("bundle a finished run's networks and describe them", "models.train.publish:publish_command"),
 }
