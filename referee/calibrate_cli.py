@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -16,6 +17,9 @@ from calibration.profile import BoardProfile, ProfileError, Seats, WhiteHome, pr
 from calibration.session import Session
 from models.registry import RegistryError
 from referee.corners_option import CornersError, GivenCorners, take_corners
+from referee.position_option import Confirmed, ConfirmedError, confirmed, start_of
+from referee.rules.errors import RulesError
+from vision.adapt import adapt
 from vision.camera.door import open_source, source_kind
 from vision.camera.folder import read_picture
 from vision.camera.source import DeviceError, SourceError
@@ -27,6 +31,8 @@ app = typer.Typer()
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 LOOKS = 20
 """How many pictures of a source are looked at before giving up."""
+MOST_WRONG = 2
+"""A recognised starting position teaches only where the reader agrees with all but so many of its points."""
 STARTING: dict[WhiteHome, tuple[str, str]] = {
     "bottom-right": ("bottom[6]", "bottom[4]"),
     "bottom-left": ("bottom[5]", "bottom[7]"),
@@ -62,35 +68,49 @@ def calibrate_command(
             "the picture, such as L,bottom,bottom-right; by default White has the lighter checkers, as they are set up"
         ),
     ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(
+            help="what stands there instead of the starting position, such as 'W 24:2 6:5 | B 13:5', with --seats; or "
+            'a JSON file of slots by picture name: {"a.jpg": {"top": ["L2", "", …], "bottom": […]}}'
+        ),
+    ] = None,
+    game: Annotated[str, typer.Option(help="whose numbering --position has")] = "backgammon",
+    checkers: Annotated[int, typer.Option(min=1, max=15, help="checkers a side in --position")] = 15,
     json_out: Annotated[bool, typer.Option("--json", help="print the profile as one JSON document")] = False,
 ) -> None:
     """Find the board, learn the set and write a profile; status 1 when no board is found.
 
-    Set the starting position up first, with nothing in the way.
+    Set the starting position up first, with nothing in the way; or say with --position what stands there.
     """
     try:
         given, rest = take_corners(corners, source)
         spec = _only(rest)
         chosen = Seats.parse(seats) if seats is not None else None
-        session, image = examine(spec, given)
+        session, image = examine(spec, given, at_once=position is not None)
         if image is None or session.view is None:
             _fail("no board found: show the whole board in good light, or give its corners with --corners", 1)
-        standing = seats_of(session, image)
-        profile = session.skip_colours().give_seats(chosen or standing or Seats()).profile()
+        standing = None if position else seats_of(session, image)
+        settled = chosen or standing or Seats()
+        stands = confirmed(position, Path(spec).name, settled, game, checkers) if position else None
+        session, wrong = learn_set(session, image, stands, standing)
+        profile = session.skip_colours().give_seats(settled).profile()
         save_profile(profile, out)
         picture = write_picture(image, profile, out)
     except (DeviceError, RegistryError) as error:
         _fail(str(error), 3)
-    except (SourceError, CornersError, ProfileError, ValueError) as error:
+    except (SourceError, CornersError, ConfirmedError, RulesError, ProfileError, ValueError) as error:
         _fail(str(error), 2)
     report(profile, session.confidence, out, picture)
     doubt_seats(profile.seats, standing)
+    doubt_position(wrong)
     if json_out:
         typer.echo(json.dumps(tomllib.loads(profile_text(profile)), ensure_ascii=False))
 
 
-def examine(spec: str, given: GivenCorners | None) -> tuple[Session, Image | None]:
-    """Look at the source until the board is found and its colours are learnt, or enough pictures were seen.
+def examine(spec: str, given: GivenCorners | None, *, at_once: bool = False) -> tuple[Session, Image | None]:
+    """Look at the source until the board is found and its colours are learnt (`at_once`: until it is found), or enough
+    pictures were seen.
 
     Returns the session and the picture that showed the board (None: none did).
 
@@ -105,9 +125,43 @@ def examine(spec: str, given: GivenCorners | None) -> tuple[Session, Image | Non
         session = session.look(image, find_board)
         if session.view is not None and (shown is None or session.colours is not None):
             shown = image
-        if session.step == "seats":
+        if session.step == "seats" or (at_once and session.view is not None):
             break
     return session, shown
+
+
+def learn(session: Session, image: Image, stands: Confirmed) -> tuple[Session, tuple[str, ...]]:
+    """The session with what the picture (H×W×3) teaches of the set, and the slots still read otherwise than they stand.
+
+    :raises ValueError: when the position can't teach, or no board is found yet; one line that says why.
+    """
+    if session.view is None:
+        raise ValueError(session.ask)
+    learnt = adapt(image, session.view, stands.slots, checkers=stands.checkers)
+    return session.give_learnt(learnt.view, learnt.colours, learnt.habits), learnt.wrong
+
+
+def learn_set(
+    session: Session, image: Image, stands: Confirmed | None, standing: Seats | None
+) -> tuple[Session, tuple[str, ...]]:
+    """`learn` from what was confirmed, or from the starting position of the seats `standing`; the latter was
+    recognised, not confirmed, so it is kept only where the reader agrees with nearly all of it."""
+    if stands is not None:
+        return learn(session, image, stands)
+    if standing is None:
+        return session, ()
+    after, wrong = learn(session, image, start_of(standing))
+    return (after, wrong) if len(wrong) <= MOST_WRONG else (session, ())
+
+
+def doubt_position(wrong: Sequence[str]) -> None:
+    """Say on stderr which points are still read otherwise than they were said to stand."""
+    if wrong:
+        typer.echo(
+            f"warning: {', '.join(wrong)} {'is' if len(wrong) == 1 else 'are'} read otherwise than the position says: "
+            "check the position, --seats and the light",
+            err=True,
+        )
 
 
 def seats_of(session: Session, image: Image) -> Seats | None:
@@ -174,7 +228,7 @@ def report(profile: BoardProfile, confidence: float, out: Path, picture: Path) -
     if profile.colours is None:
         typer.echo(
             "warning: the starting position was not seen, so the set's colours are not learnt and reading is less "
-            "sure: set it up, take your hands away and calibrate again",
+            "sure: set it up, take your hands away and calibrate again, or say with --position what stands there",
             err=True,
         )
     else:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -15,6 +15,7 @@ from rich.table import Table
 from calibration.board import BoardGeometry
 from calibration.colours import SetColours
 from calibration.finder import Found
+from calibration.habits import SetHabits
 from calibration.profile import BoardProfile, ProfileError, load_profile
 from calibration.view import View
 from models.registry import RegistryError
@@ -29,8 +30,9 @@ from vision.still import StillReader, StillReading, standard_reader
 
 app = typer.Typer()
 
+CHECKERS = 15
 FieldFinder = Callable[[Image], Found | None]
-ReaderMaker = Callable[[SetColours | None, int], StillReader]
+ReaderMaker = Callable[[SetColours | None, int, SetHabits | None], StillReader]
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,10 @@ class Task:
 
     profile: BoardProfile | None = None
     corners: GivenCorners | None = None
-    checkers: int = 15
+    checkers: int | None = None
+    """A side; None: as many as the profile says, else 15."""
     finder: FieldFinder = find_board
-    make_reader: ReaderMaker = standard_reader
+    make_reader: ReaderMaker = field(default_factory=lambda: own_reader)
 
     def view_of(self, name: str, image: Image) -> View | None:
         """Where the board is in a picture; None when none was found.
@@ -63,8 +66,14 @@ class Task:
         view = self.view_of(name, image)
         if view is None:
             return None
-        colours = self.profile.colours if self.profile else None
-        return self.make_reader(colours, self.checkers)(image, view)
+        colours, habits = (self.profile.colours, self.profile.habits) if self.profile else (None, None)
+        checkers = self.checkers or (habits and habits.checkers) or CHECKERS
+        return self.make_reader(colours, checkers, habits)(image, view)
+
+
+def own_reader(colours: SetColours | None, checkers: int, habits: SetHabits | None) -> StillReader:
+    """`standard_reader` as a `ReaderMaker`."""
+    return standard_reader(colours, checkers, habits=habits)
 
 
 def found_view(found: Found, size: tuple[int, int]) -> View:
@@ -90,7 +99,9 @@ def read_command(
         str | None, typer.Option(help="four points x,y x,y x,y x,y (tl tr br bl, px) or a JSON file by picture name")
     ] = None,
     overlay: Annotated[Path | None, typer.Option(help="folder for pictures of what was understood")] = None,
-    checkers: Annotated[int, typer.Option(min=1, max=15, help="checkers a side")] = 15,
+    checkers: Annotated[
+        int | None, typer.Option(min=1, max=15, help="checkers a side (by default the profile's, else 15)")
+    ] = None,
     json_out: Annotated[bool, typer.Option("--json", help="print one JSON document")] = False,
 ) -> None:
     """Read checkers, bar, trays, dice and cube; status 1 when no picture shows a board."""
@@ -114,7 +125,9 @@ def read_command(
     raise typer.Exit(0 if any(readings.values()) else 1)
 
 
-def task_of(words: list[str], profile: Path | None, corners: str | None, checkers: int) -> tuple[Task, list[Path]]:
+def task_of(
+    words: list[str], profile: Path | None, corners: str | None, checkers: int | None
+) -> tuple[Task, list[Path]]:
     """The task and the pictures from the command line.
 
     :raises CornersError: on bad corners, or none or both of pictures and options that make sense.

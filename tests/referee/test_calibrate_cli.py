@@ -10,6 +10,8 @@ from typer.testing import CliRunner, Result
 
 from calibration.profile import Seats, load_profile
 from referee.calibrate_cli import app
+from referee.rules.position import Position
+from referee.seating import Seating
 from tests.calibration.drawn import START, Drawing, photograph
 
 STANDING = Drawing(slots=START)
@@ -135,3 +137,78 @@ def test_bad_input_is_one_line_and_status_2(
     assert result.exit_code == 2
     assert says in result.stderr
     assert "Traceback" not in result.output
+
+
+MIDGAME = "W 24:1 13:4 8:3 6:4 4:3 | B 24:2 13:4 8:4 6:5"
+
+
+@pytest.fixture
+def midgame(tmp_path: Path) -> tuple[Path, list[str]]:
+    """A picture of `MIDGAME`, White light at the bottom with the home at the right, and its corners as words."""
+    stacks = Seating(Seats(), "backgammon").stacks(Position.parse(MIDGAME, "backgammon"))
+    image, corners = photograph(Drawing(slots={name: text for name, text in stacks.items() if text}), tilt=10)
+    path = tmp_path / "midgame.png"
+    cv2.imwrite(str(path), image)
+    return path, ["--corners", *(f"{x:.1f},{y:.1f}" for x, y in corners)]
+
+
+def test_any_confirmed_position_teaches_the_set(midgame: tuple[Path, list[str]], tmp_path: Path) -> None:
+    path, corners = midgame
+    result = calibrate(str(path), *corners, "--position", MIDGAME, "--out", str(tmp_path / "p.toml"))
+    assert result.exit_code == 0, result.output
+    profile = load_profile(tmp_path / "p.toml")
+    assert profile.colours is not None
+    assert profile.colours.light[0] > 80
+    assert profile.colours.dark[0] < 40
+    assert profile.habits is not None
+    assert (profile.habits.known_bar, profile.habits.checkers) == (True, 15)
+    assert profile.view.geometry.bar_width / profile.view.geometry.field_width == pytest.approx(40 / 470, abs=0.02)
+    assert profile.seats == Seats()
+
+
+def test_slots_by_picture_name_teach_as_well(midgame: tuple[Path, list[str]], tmp_path: Path) -> None:
+    path, corners = midgame
+    standing = Seating(Seats(), "backgammon").picture(Position.parse(MIDGAME, "backgammon"))
+    (tmp_path / "known.json").write_text(json.dumps({path.name: standing}), encoding="utf-8")
+    by_file = calibrate(
+        str(path), *corners, "--position", str(tmp_path / "known.json"), "--out", str(tmp_path / "a.toml")
+    )
+    by_text = calibrate(str(path), *corners, "--position", MIDGAME, "--out", str(tmp_path / "b.toml"))
+    assert by_file.exit_code == by_text.exit_code == 0
+    assert load_profile(tmp_path / "a.toml").colours == load_profile(tmp_path / "b.toml").colours
+
+
+def test_a_position_that_does_not_stand_there_is_doubted(midgame: tuple[Path, list[str]], tmp_path: Path) -> None:
+    path, corners = midgame
+    other = MIDGAME.replace("13:4 8:3", "13:5 8:2", 1)
+    result = calibrate(str(path), *corners, "--position", other, "--out", str(tmp_path / "p.toml"))
+    assert result.exit_code == 0
+    assert "read otherwise than the position says: check the position, --seats and the light" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        ("W 24:2", "write both sides"),
+        ("W 24:2 | B 24:16", "15"),
+        ("W | B", "no light checker"),
+        ("nowhere.json", "nowhere.json"),
+        ("odd.json", "'X3' is no slot"),
+        ("short.json", "12 slots each"),
+        ("other.json", "has no slots for midgame.png"),
+    ],
+)
+def test_a_position_that_can_not_be_is_one_line_and_status_2(
+    midgame: tuple[Path, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, position: str, says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = {"odd": ["X3", *[""] * 11], "short": [""]}
+    for name, top in rows.items():
+        entry = {"midgame.png": {"top": top, "bottom": [""] * 12}}
+        (tmp_path / f"{name}.json").write_text(json.dumps(entry), encoding="utf-8")
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
+    path, corners = midgame
+    result = calibrate(str(path), *corners, "--position", position, "--out", "p.toml")
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from calibration.colours import SetColours
 from calibration.finder import Found
+from calibration.habits import SetHabits
 from calibration.profile import load_profile, save_profile
 from calibration.view import View
 from referee.read_cli import Task, app, beside, found_view, named, write_overlays
@@ -59,7 +60,7 @@ def test_people_are_told_what_lies_beside_the_points() -> None:
 
 
 def test_the_view_comes_from_profile_corners_or_finder() -> None:
-    def make(colours: SetColours | None, checkers: int) -> StillReader:
+    def make(colours: SetColours | None, checkers: int, habits: SetHabits | None) -> StillReader:
         return lambda image, view: reading(view)
 
     found = Found(CORNERS, 0.9, 0.5)
@@ -70,6 +71,24 @@ def test_the_view_comes_from_profile_corners_or_finder() -> None:
     assert by_finder.view.corners == by_profile.view.corners == CORNERS
     assert by_profile.view == profile().view
     assert Task(finder=lambda image: None, make_reader=make).read("a.jpg", board()) is None
+
+
+def test_a_profile_says_how_its_set_is_read_and_how_many_checkers_it_has() -> None:
+    asked: list[tuple[int, SetHabits | None]] = []
+
+    def make(colours: SetColours | None, checkers: int, habits: SetHabits | None) -> StillReader:
+        asked.append((checkers, habits))
+        return lambda image, view: reading(view)
+
+    habits = SetHabits(known_bar=True, checkers=12)
+    learnt = replace(profile(), habits=habits)
+    for task in (
+        Task(profile=learnt, make_reader=make),
+        Task(profile=learnt, checkers=10, make_reader=make),
+        Task(profile=profile(), make_reader=make),
+    ):
+        task.read("a.jpg", board())
+    assert asked == [(12, habits), (10, habits), (15, None)]
 
 
 def test_a_found_bar_is_kept_in_the_view() -> None:
