@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.board import Point2
-from calibration.near import apart, near_fits
+from calibration.near import apart, near_fits, upright
 from calibration.proposals import Proposal, Proposer
 from calibration.rough import rough_fields
 from calibration.sharp import Sharp, confidence_of, sharpen
@@ -71,7 +71,7 @@ def find_field(image: Image, propose: Proposer | None = None) -> Found | None:
     if proposal is None:
         best = max(_searched(small), key=lambda sharp: sharp.rank, default=None)
         return _claimed(best, confidence_of(best), scale) if best else None
-    told, belief = np.array(proposal.corners) * scale, _belief(proposal)
+    told, belief = upright(np.array(proposal.corners)) * scale, _belief(proposal)
     near = [fit for fit in near_fits(small, told) if apart(told, fit.fit.corners) < NEAR]
     best = max(near, key=lambda sharp: sharp.rank, default=None)
     if best is None or confidence_of(best) < SURE:

@@ -30,6 +30,15 @@ def apart(one: Floats, other: Floats) -> float:
     return min(float(np.linalg.norm(one - turn, axis=1).max()) for turn in turns) / diagonal
 
 
+def upright(corners: Floats) -> Floats:
+    """The same field (4×2 px) with its top edge running to the right, or downwards where that is steeper.
+
+    Half a turn leaves a field a field; this is the way that the search by lines has it as well.
+    """
+    along = corners[1] + corners[2] - corners[0] - corners[3]
+    return corners if along[np.abs(along).argmax()] > 0 else np.roll(corners, 2, axis=0)
+
+
 def _roughs(image: Image, corners: Floats) -> list[Rough]:
     aspect = estimate_camera(corners, (image.shape[1], image.shape[0])).aspect
     heights = [(bar, (12 + bar) / aspect) for bar in BARS]

@@ -1,6 +1,7 @@
 """The finder on drawn boards, on pictures without a board, and on the real photographs."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -54,6 +55,18 @@ def test_a_good_proposal_is_fitted_and_nothing_else_is_searched(monkeypatch: pyt
     assert found.confidence > 0.7
 
 
+@pytest.mark.parametrize("turn", [0.0, 20.0, 90.0, 120.0, 185.0, 275.0])
+def test_a_proposal_turned_by_half_a_turn_leaves_the_field_as_the_lines_have_it(turn: float) -> None:
+    """The network can't tell half a turn; once that put White's home at the opposite corner of an upright picture."""
+    image, corners = photograph(Drawing(slots=START), tilt=15.0, turn=turn, fill=0.7)
+    by_lines = find_field(image)
+    assert by_lines is not None
+    for proposal in (proposal_of(corners, 0.9), proposal_of(np.roll(corners, 2, axis=0), 0.9)):
+        found = find_field(image, partial(proposed, proposal))
+        assert found is not None
+        assert np.abs(np.array(found.corners) - np.array(by_lines.corners)).max() < 10
+
+
 @pytest.mark.parametrize("score", [0.3, 0.7])
 def test_a_wrong_proposal_does_not_lead_astray(score: float) -> None:
     image, corners = photograph(Drawing(slots=MIDGAME), tilt=15.0)
@@ -81,6 +94,10 @@ def test_a_proposal_without_points_is_no_board() -> None:
     image: Image = np.full((600, 800, 3), 128, np.uint8)
     corners = np.array([[200, 150], [600, 150], [600, 500], [200, 500]], dtype=np.float64)
     assert find_field(image, lambda image: [proposal_of(corners, 0.5)]) is None
+
+
+def proposed(proposal: Proposal, image: Image) -> list[Proposal]:
+    return [proposal]
 
 
 def proposal_of(corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]], score: float) -> Proposal:
