@@ -40,6 +40,12 @@ THROWS = Need(
 )
 
 SCORES: dict[str, Score] = {
+    "program": Score(
+        "photographs as the program reads them: corners found, points, bar, dice, by set",
+        "models.evaluate.program:main",
+        (("{data}/boards",),),
+        (PHOTOS,),
+    ),
     "photos": Score(
         "write readings of photographs with given corners, in the truth's form",
         "models.evaluate.photos:main",
