@@ -53,5 +53,5 @@ def test_every_score_of_the_table_is_a_function_with_a_help(capsys: pytest.Captu
 
 def test_an_unknown_score_is_told_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["photoes"]) == 2
-    assert "there are all, photos" in capsys.readouterr().err
+    assert "there are all, program" in capsys.readouterr().err
     assert main(["all", "--data", "x", "--only", "nothing"]) == 2

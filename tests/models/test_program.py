@@ -44,7 +44,7 @@ def test_what_does_not_stand_there_is_not_right(tmp_path: Path) -> None:
 
 
 def test_a_board_elsewhere_is_not_found_and_none_of_its_points_right(tmp_path: Path) -> None:
-    shifted = np.array(case_of(tmp_path).corners) + (60.0, 0.0)
+    shifted = np.array(case_of(tmp_path).corners) + np.array([60.0, 0.0])
     outcome = read(case_of(tmp_path, corners=shifted), standard_reader())
     assert (outcome.found, outcome.slots, outcome.right) == (False, 26, 0)
 
