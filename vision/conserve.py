@@ -15,12 +15,12 @@ Floats = npt.NDArray[np.float64]
 MOST = 15
 """Most checkers that are told apart on one point."""
 STACKS: tuple[Stack, ...] = (EMPTY, *(Stack(shade, n) for shade in ("L", "D") for n in range(1, MOST + 1)))
-SHARPNESS = 0.8
+SHARPNESS = 0.85
 """Power of a point's distribution with which what is called 99 % is right in 99 % (fitted on rendered scenes by
 `python -m models.evaluate calibrate`)."""
-TOGETHER = 0.95
-"""How alike the errors of two pictures of one still scene are: the correlation that makes fused readings as sure as
-they are right on rendered scenes (the same command)."""
+TOGETHER = 1.0
+"""How alike the errors of two pictures of one still scene are: the correlation with which fused readings are as sure as
+they are right on rendered scenes (the same command). At 1 many pictures agree no more surely than each by itself."""
 _LOST, _EXCESS, _LEAST = np.exp(-2.5), np.exp(-5.0), 1e-6
 """How much less likely than a whole set: one that has lost checkers; each checker more than a side has; at most."""
 _GRID = 64
