@@ -33,7 +33,9 @@ PHOTOS = Need("{data}/boards/truth.json", "photographs of boards with their trut
 DICE = Need("{data}/dice", "the four real sets of dice pictures")
 FLAT = Need("{rendered}/flat", "python -m models.synth flat --count 150 --seed 78 --out {rendered}/flat")
 UNSEEN = Need("{rendered}/unseen", "python -m models.synth stills --count 150 --seed 992 --out {rendered}/unseen")
-SETS = Need("{rendered}/sets", "python -m models.synth stills --count 75 --same 5 --seed 993 --out {rendered}/sets")
+SETS = Need(
+    "{rendered}/sets", "python -m models.synth stills --count 75 --same 5 --seed 993 --rare 0.25 --out {rendered}/sets"
+)
 THROWS = Need(
     "{rendered}/throws",
     "python -m models.synth stills --count 300 --seed 991 --rare 0.4 --throws 18 --out {rendered}/throws",
