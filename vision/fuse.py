@@ -23,8 +23,9 @@ class Fused:
     cube: CubeReading | None
 
 
-def fused(readings: Sequence[StillReading]) -> Fused:
-    """One view of `readings` (oldest first) of a board that nobody touched meanwhile.
+def fused(readings: Sequence[StillReading], since: int = 0) -> Fused:
+    """One view of `readings` (oldest first) of a board that nobody touched meanwhile; its dice lie as they lie only
+    from number `since` on.
 
     Points and bar by `vision.conserve`; a die is told as most readings have it; the cube by the surest.
 
@@ -37,7 +38,7 @@ def fused(readings: Sequence[StillReading]) -> Fused:
     slots = dict.fromkeys(SLOTS, UNREAD) | conserve(evidence) if evidence.points else dict(last.slots)
     cube = max((one.cube for one in readings if one.cube), key=lambda cube: cube.confidence, default=None)
     seen = replace(last, bar=evidence.bar or last.bar)
-    return Fused(seen, slots, fused_dice([one.dice for one in readings]), cube)
+    return Fused(seen, slots, fused_dice([one.dice for one in readings[max(0, since) :]]), cube)
 
 
 def fused_dice(views: Sequence[Sequence[DieReading]]) -> tuple[DieReading, ...]:

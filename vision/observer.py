@@ -16,11 +16,13 @@ UNSEEN = CountReading(None, 0.0)
 
 @dataclass(frozen=True)
 class ObserverSettings:
-    """While nothing moves the board is read again `again_s` later, `readings` times in all, each time from another
-    side; the observation is what the readings show together. While a die still spins the count begins anew."""
+    """A board at rest is read `readings` times, `again_s` apart, each time from another side; what the readings show
+    together is told once all are there. While a die moves it is told without that die's value and read again after
+    `spinning_s`."""
 
-    again_s: float = 0.4
+    again_s: float = 0.1
     readings: int = 4
+    spinning_s: float = 0.5
     motion: MotionSettings = field(default_factory=MotionSettings)
 
 
@@ -46,7 +48,8 @@ class Observer:
         self._motion = Motion()
         self._told: tuple[bool, bool] | None = None
         self._readings: tuple[StillReading, ...] = ()
-        self._last: Frame | None = None
+        self._turn, self._lain = 0, 0
+        self._since: Frame | None = None
         self._next_ns = 0
         self._lying: tuple[DieReading, ...] = ()
 
@@ -74,10 +77,11 @@ class Observer:
     def reset(self) -> None:
         """Forget what was still: after the camera was away or the board calibrated anew."""
         self._motion, self._told = Motion(), None
-        self._readings, self._lying = (), ()
+        self._readings, self._turn, self._lain = (), 0, 0
+        self._lying = ()
 
     def _disturbed(self, frame: Frame) -> Observation | None:
-        self._readings = ()
+        self._readings, self._turn, self._lain = (), 0, 0
         told = (False, self._motion.hand)
         if told == self._told:
             return None
@@ -89,27 +93,30 @@ class Observer:
         )
 
     def _at_rest(self, frame: Frame) -> Observation | None:
-        turn = len(self._readings)
-        if turn >= self._settings.readings or (turn and frame.t_mono_ns < self._next_ns):
+        """Read the board once more; `_lain` counts the readings since the dice lie as they lie now."""
+        wanted = self._settings.readings
+        if self._lain >= wanted or (self._turn and frame.t_mono_ns < self._next_ns):
             return None
         moving = self._moving(frame)
-        if moving:
-            self._readings, turn = (), 0
-        self._readings = (*self._readings, self._reader(frame.image, self.profile.view, turn))
-        self._last, self._told = frame, (True, False)
-        self._next_ns = frame.t_mono_ns + round(self._settings.again_s * 1e9)
+        self._readings = (*self._readings, self._reader(frame.image, self.profile.view, self._turn))[-wanted:]
+        self._turn, self._lain = self._turn + 1, 1 if moving else self._lain + 1
+        self._since = frame if self._lain == 1 else self._since
+        wait = self._settings.spinning_s if moving else self._settings.again_s
+        self._next_ns = frame.t_mono_ns + round(wait * 1e9)
+        if len(self._readings) < wanted:
+            return None
+        self._told = (True, False)
         told = self._told_of(frame, self._readings)
         return replace(told, dice=tuple(unread_if_moving(die, moving) for die in told.dice)) if moving else told
 
     def _moving(self, frame: Frame) -> tuple[DieReading, ...]:
-        """The dice of the last reading that do not lie as they lay then: they are read anew till they do."""
-        if not self._readings or self._last is None:
+        """The dice of the last reading that do not look as when they were first seen lying so."""
+        if not self._readings or self._since is None:
             return ()
-        before = self._last.image
-        return tuple(die for die in self._readings[-1].dice if moves(before, frame.image, die))
+        return tuple(die for die in self._readings[-1].dice if moves(self._since.image, frame.image, die))
 
     def _told_of(self, frame: Frame, readings: tuple[StillReading, ...]) -> Observation:
-        seen = fused(readings)
+        seen = fused(readings, len(readings) - self._lain if self._lain else 0)
         self._lying = tuple(remembered(die, self._lying) for die in seen.dice)
         return Observation(
             frame.number,
