@@ -1,35 +1,49 @@
 """Dice in a picture: where they lie, the value of the top face when it is sure, whether they lie flat, on what.
 
 Two small networks (`models/dice_find.onnx`, `models/dice_read.onnx`) do the seeing: one marks places where a die may
-be, the other reads a crop at the camera's full resolution. A value is reported only when crops turned and resized
-agree on it.
+be, the other reads a crop at the camera's full resolution. On a board crops are turned so that what stands up leans
+upwards: so the top face is told from a side.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
 from calibration.view import View
 from models.registry import weights
-from vision.dice_find import Candidate, Floats, Network, Plane, crops, distinct, look_over, tensor
-from vision.dice_place import Disc, lean_at, place_of, rests_on, touches
+from vision.dice_find import Candidate, Floats, Network, Plane, crops, distinct, look_over, sharpen, tensor
+from vision.dice_place import STANDS_MM, Disc, agreed, lean_at, likeliest, place_of, rests_on, touches
 from vision.frame import Image
-from vision.observation import DieReading
+from vision.observation import DieReading, Ground
 from vision.runtime import session
 
-DIE_MM, DIE_RANGE_MM = 13.0, (7.0, 24.0)
+DIE_MM, DIE_RANGE_MM = 13.0, (6.0, 24.0)
 """Side of a common die, and of any, on a board scaled to the nominal width (small boards scale up)."""
-VALUE_SURE, DIE_SURE, LOOK_AGAIN = 0.8, 0.5, 0.1
-"""Least probability of a reported value; of a reported die; of a die at first glance, to be looked at closely.
-The first is where `python -m models.evaluate.dice sets` has the most right of those reported on held-out dice."""
-MOST = 8
-LEAN_MIN = 0.35
-"""Tangent of the viewing angle from the vertical from which a die's side shows enough to be taken for its top."""
-_CLOSE = ((0.88, 1.0, 1.14), tuple(np.arange(8) * np.pi / 4 + 0.2))
-_GLANCE = ((1.0,), (0.2, 1.77))
+VALUE_SURE, VALUE_SURE_IN_PICTURE, DIE_SURE, GLANCE_SURE = 0.9, 0.8, 0.5, 0.06
+"""Least probability of a reported value; of a reported die; of a die at first glance, to be looked at closely."""
+SHARPNESS = 1.0
+"""Factor of the logits (the mean over a candidate's crops) that makes them true probabilities."""
+TILTED, FLAT = 0.5, 0.2
+"""Probability of leaning from which a die is called not flat, and up to which it is called flat."""
+LOOKED, MOST, AROUND, CLOSE_UP = 40, 8, 0.2, 160
+"""Most places looked at and most dice told of on a board; how far around it, as a share of its width; px: a smaller
+picture may be a cut-out of a single die."""
+ALIKE, ALIKE_IN_PICTURE, APART, COVER = (0.6, 1.65), (0.45, 2.2), 0.5, 0.75
+"""How sizes of dice of one game may differ, and those in a picture without a board; least distance of two places to be
+looked at, and of two dice, in sides."""
+OBLIQUE = 0.12
+"""Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
+GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table")
+_NONE, _UNREADABLE, _TILTED, _GROUND = 0, 7, 8, 9
+_SCALES, _PICTURE_SCALES = (0.9, 1.1), (0.82, 1.0, 1.2)
+_UPRIGHT, _ROUND = (-0.15, 0.15), (0.2, 0.2 + np.pi / 2)
+_BODY = 1.27
+"""Mean width of a square turned any way, in sides."""
+BoxPx: TypeAlias = tuple[float, float, float, float]
 
 
 def _onnx(path: Path) -> Network:
@@ -41,27 +55,39 @@ def _onnx(path: Path) -> Network:
     return run
 
 
+def _odds(logits: Floats) -> Floats:
+    spread = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(spread / spread.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
 @dataclass(frozen=True)
 class DiceReader:
     """The two networks. `finder`: N×3×H×W → N×4×H/4×W/4 (centre's logit, log of side/12 px, offset x, y in cells).
-    `reader`: N×3×40×40 → N×8 logits (no die, values 1…6, a die that can't be read)."""
+    `reader`: N×3×48×48 → N×15 logits (no die, values 1…6, a die that can't be read; tilted; the six grounds)."""
 
     finder: Network
     reader: Network
 
     @classmethod
-    def load(cls) -> "DiceReader":
-        """The project's own weights.
+    def load(cls, folder: Path | None = None) -> "DiceReader":
+        """The project's own weights, or those in `folder`.
 
         :raises models.registry.RegistryError: when a weight is missing or is not the one the manifest names.
         """
+        if folder:
+            return cls(_onnx(folder / "dice_find.onnx"), _onnx(folder / "dice_read.onnx"))
         return cls(_onnx(weights("dice_find")), _onnx(weights("dice_read")))
 
-    def probabilities(self, images: Iterable[Image]) -> Floats:
-        """40×40 px crops → N×8 probabilities."""
-        logits = self.reader(tensor(images))
-        spread = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return np.asarray(spread / spread.sum(axis=1, keepdims=True), dtype=np.float32)
+    def logits(self, images: Iterable[Image]) -> Floats:
+        """48×48 px crops → N×15 logits."""
+        return self.reader(tensor(images))
+
+
+def chances_of(logits: Floats) -> Floats:
+    """N×15 logits → probabilities: the eight classes add up to 1, so do the six grounds."""
+    classes, grounds = _odds(SHARPNESS * logits[:, :_TILTED]), _odds(logits[:, _GROUND:])
+    tilted = 1 / (1 + np.exp(-SHARPNESS * logits[:, _TILTED:_GROUND]))
+    return np.concatenate([classes, tilted, grounds], axis=1)
 
 
 @lru_cache(maxsize=1)
@@ -70,21 +96,18 @@ def default_reader() -> DiceReader:
     return DiceReader.load()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Judged:
-    """A candidate that was looked at closely: mean probabilities of the eight classes.
-
-    `doubted`: it may be the side of a die whose top face lies farther from the camera's foot.
-    """
+    """A candidate that was looked at closely: the probabilities that its crops together give (15, see `chances_of`)."""
 
     candidate: Candidate
     chances: Floats
-    doubted: bool = False
+    least: float = VALUE_SURE
 
     @property
     def die(self) -> float:
         """Probability that it is a die at all."""
-        return 1 - float(self.chances[0])
+        return 1 - float(self.chances[_NONE])
 
     @property
     def likely(self) -> int:
@@ -92,100 +115,129 @@ class Judged:
         return int(self.chances[1:7].argmax()) + 1
 
     @property
+    def sure(self) -> float:
+        """Probability of that."""
+        return float(self.chances[1:7].max())
+
+    @property
+    def tilted(self) -> float:
+        """Probability that it leans, spins or can't be read."""
+        return float(max(self.chances[_TILTED], self.chances[_UNREADABLE]))
+
+    @property
     def value(self) -> int | None:
-        """The top face where it is sure."""
-        if self.doubted:
-            return None
-        return self.likely if self.chances[1:7].max() >= VALUE_SURE else None
+        """The top face where it is sure and the die is not plainly leaning."""
+        return self.likely if self.sure >= self.least and self.tilted < TILTED else None
 
     @property
     def flat(self) -> bool | None:
         """Whether it lies flat, None when not sure."""
-        return False if self.chances[7] > 0.8 else True if self.value else None
+        return False if self.tilted >= TILTED else True if self.tilted <= FLAT else None
+
+    @property
+    def ground(self) -> Ground:
+        """What it most likely stands on."""
+        return GROUNDS[int(self.chances[_GROUND:].argmax())]
 
 
-def _look(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader) -> list[Judged]:
-    """Glance at all, look closely at what may be a die."""
+Turns: TypeAlias = tuple[tuple[float, ...], float]
+"""Turns of a candidate's crops, and which way is up there (see `vision.dice_find.crops`)."""
+
+
+def _turns(candidate: Candidate, view: View | None) -> Turns:
+    """Without a board the camera is taken to stand below the picture's lower edge."""
+    if view is None:
+        return _UPRIGHT, 0.0
+    x, y = lean_at(view, candidate.x, candidate.y, candidate.side)
+    return (_UPRIGHT, float(np.arctan2(y, x)) + np.pi / 2) if np.hypot(x, y) > OBLIQUE else (_ROUND, 0.0)
+
+
+def judge(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None) -> list[Judged]:
+    """Glance at all, then look closely at what may be a die: crops at several sizes and angles, averaged."""
     if not candidates:
         return []
-    glances = reader.probabilities(crop for c in candidates for crop in crops(plane, c, *_GLANCE))
-    none = glances.reshape(len(candidates), -1, 8)[..., 0].min(axis=1)
-    likely = [c for c, chance in zip(candidates, none, strict=True) if chance < 1 - LOOK_AGAIN]
-    return judge(plane, likely, reader)
+    turns = [_turns(c, view) for c in candidates]
+    glances = [crops(plane, c, (1.0,), (0.0,), up)[0] for c, (_, up) in zip(candidates, turns, strict=True)]
+    none = chances_of(reader.logits(glances))[:, _NONE]
+    likely = [(c, t) for c, t, chance in zip(candidates, turns, none, strict=True) if chance < 1 - GLANCE_SURE]
+    scales = _SCALES if view else _PICTURE_SCALES
+    close = [crops(plane, c, scales, around, up) for c, (around, up) in likely]
+    if not close:
+        return []
+    logits = reader.logits(crop for some in close for crop in some)
+    ends = np.cumsum([len(some) for some in close])[:-1]
+    chances = chances_of(np.stack([part.mean(axis=0) for part in np.split(logits, ends)]))
+    least = VALUE_SURE if view else VALUE_SURE_IN_PICTURE
+    return [Judged(c, some, least) for (c, _), some in zip(likely, chances, strict=True)]
 
 
-def judge(plane: Plane, candidates: Iterable[Candidate], reader: DiceReader) -> list[Judged]:
-    """Look closely at each candidate: crops at several sizes and angles, averaged."""
-    return [Judged(c, reader.probabilities(crops(plane, c, *_CLOSE)).mean(axis=0)) for c in candidates]
-
-
-def _plausible(judged: list[Judged]) -> list[Judged]:
-    """Dice of one game are of like size: without those far from the size of the surest, and no more than `MOST`."""
-    sure = sorted((j for j in judged if j.die >= DIE_SURE), key=lambda j: -float(j.chances[1:7].max()))
+def _plausible(judged: Sequence[Judged], view: View | None, most: int) -> list[Judged]:
+    """The surest of those that cover each other, of like size; on a board no more than `most`."""
+    sure = sorted((j for j in judged if j.die >= DIE_SURE), key=lambda j: -j.sure)
     kept: list[Judged] = []
     for one in sure:
-        apart = all(
-            np.hypot(one.candidate.x - k.candidate.x, one.candidate.y - k.candidate.y) > 0.8 * k.candidate.side
-            for k in kept
-        )
-        alike = not kept or 0.6 < one.candidate.side / kept[0].candidate.side < 1.65
-        if apart and alike:
+        c = one.candidate
+        if all(
+            np.hypot(c.x - k.candidate.x, c.y - k.candidate.y) > COVER * (c.side + k.candidate.side) / 2 for k in kept
+        ):
             kept.append(one)
-    return kept[:MOST]
+    usual = float(np.median([k.candidate.side for k in kept if k.sure >= kept[0].sure / 2])) if kept else 0.0
+    low, high = ALIKE if view else ALIKE_IN_PICTURE
+    alike = [k for k in kept if low < k.candidate.side / usual < high]
+    return alike[:most] if view else alike
 
 
-def _doubt(plane: Plane, judged: Judged, view: View, reader: DiceReader) -> Judged:
-    """Doubted where an oblique view shows another face at the place where the top face would be if this were a side."""
-    c = judged.candidate
-    lean = lean_at(view, c.x, c.y, c.side)
-    slope = float(np.hypot(*lean))
-    if judged.value is None or slope < LEAN_MIN:
-        return judged
-    above = c.side * 0.5 * (1 / slope + 1) * np.array(lean)
-    places = [Candidate(c.x + share * above[0], c.y + share * above[1], c.side, 1.0) for share in (0.8, 1.0)]
-    faces = [float(j.chances[1:7].sum()) for j in judge(plane, places, reader)]
-    return replace(judged, doubted=max(faces) > 0.5)
-
-
-def _boxed(boxes: Iterable[tuple[float, float, float, float]], view: View | None) -> list[Candidate]:
-    """A detector's boxes (left, top, right, bottom px) as candidates of the plane, only where nothing else found one:
-    their sizes are coarse.
-    """
+def boxed(boxes: Iterable[BoxPx], plane: Plane, view: View | None) -> list[Candidate]:
+    """A detector's boxes of whole dice (left, top, right, bottom px) as candidates: the middle of the top face."""
     out = []
     for left, top, right, bottom in boxes:
-        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-        plane = view.to_mm(corners) if view else corners
-        side = 0.8 * float(np.sqrt(np.prod(plane.max(0) - plane.min(0))))
-        out.append(Candidate(float(plane[:, 0].mean()), float(plane[:, 1].mean()), side, 0.0))
+        middle = np.array([((left + right) / 2, (top + bottom) / 2)])
+        size = (right - left + bottom - top) / 2
+        if view is None:
+            out.append(Candidate(float(middle[0, 0]), float(middle[0, 1]), size / _BODY, 0.0))
+            continue
+        x, y = (float(v) for v in view.to_mm(middle)[0])
+        here, along = view.to_px([(x, y), (x + 1, y)])
+        turned = np.abs(along - here).sum() / np.hypot(*(along - here))
+        lean = np.array(lean_at(view, x, y, DIE_MM))
+        side = size / turned / plane.px_per_unit(x, y) / (_BODY + float(np.abs(lean).sum()) / 2)
+        out.append(Candidate(x + 0.5 * side * float(lean[0]), y + 0.5 * side * float(lean[1]), side, 0.0))
     return out
 
 
-def _placed(reading: DieReading, side: float, view: View, discs: Sequence[Disc] | None) -> DieReading:
+def _placed(reading: DieReading, judged: Judged, view: View, discs: Sequence[Disc] | None) -> DieReading:
     """With place and neighbours, of the footprint: the top face is seen farther from the camera's foot."""
-    assert reading.mm is not None
-    lean = lean_at(view, *reading.mm, side)
-    x, y = reading.mm[0] - lean[0] * side, reading.mm[1] - lean[1] * side
-    on = None if discs is None else rests_on(x, y, discs)
-    against = None if discs is None else not on and touches(x, y, side, discs)
-    return replace(reading, mm=(x, y), place=place_of(x, y, view.geometry), on_checker=on, touching=against)
+    c = judged.candidate
+    lean = np.array(lean_at(view, c.x, c.y, c.side))
+
+    def foot(ground: Ground) -> tuple[float, float]:
+        x, y = np.array([c.x, c.y]) - lean * (c.side + STANDS_MM.get(ground, 0.0))
+        return float(x), float(y)
+
+    seen = {name: float(p) for name, p in zip(GROUNDS, judged.chances[_GROUND:], strict=True)}
+    over = None if discs is None else rests_on(*foot("checker"), discs)
+    ground = likeliest(seen, place_of(*foot(judged.ground), view.geometry), over)
+    x, y = foot(ground)
+    against = None if discs is None else ground != "checker" and touches(x, y, c.side, discs)
+    place = agreed(place_of(x, y, view.geometry), ground, x, view.geometry)
+    return replace(reading, mm=(x, y), place=place, on_checker=ground == "checker", touching=against, rests_on=ground)
 
 
 def _reading(judged: Judged, plane: Plane, view: View | None, discs: Sequence[Disc] | None) -> DieReading:
     c = judged.candidate
     x, y = (float(v) for v in plane.to_px([(c.x, c.y)])[0])
-    confidence = float(judged.chances[1:7].max())
-    size = c.side * plane.px_per_unit(c.x, c.y)
     reading = DieReading(
         (x, y),
         (c.x, c.y) if view else None,
         judged.value,
-        confidence,
+        judged.sure,
         None,
         judged.flat,
-        size_px=size,
+        size_px=c.side * plane.px_per_unit(c.x, c.y),
         likely=judged.likely,
+        tilted=judged.tilted,
     )
-    return _placed(reading, c.side, view, discs) if view else reading
+    return _placed(reading, judged, view, discs) if view else reading
 
 
 def read_dice(
@@ -194,28 +246,41 @@ def read_dice(
     *,
     reader: DiceReader | None = None,
     discs_mm: Sequence[Disc] | None = None,
-    detector_boxes: Iterable[tuple[float, float, float, float]] = (),
+    detector_boxes: Iterable[BoxPx] = (),
+    reach: float | None = AROUND,
+    most: int = MOST,
 ) -> tuple[DieReading, ...]:
     """All dice of a picture (H×W×3 uint8 BGR), the surest first.
 
-    With `view` the board and a fifth of its width around it are looked over and readings have mm (the footprint's
-    centre, see `calibration.board`) and place; without, the whole picture at several sizes. `discs_mm` are the checkers
-    (x, y, radius in mm): without them `on_checker` and `touching` stay None. `detector_boxes` (left, top, right,
-    bottom px) are further places to look at.
+    With `view` the board and `reach` of its width around it are looked over (not at all where that is None) and
+    readings have mm (the footprint's centre, see `calibration.board`) and place; without, the whole picture at several
+    sizes. `discs_mm` are the checkers (x, y, radius in mm): without them `touching` stays None. `detector_boxes` (left,
+    top, right, bottom px) are further places to look at. No more than `most` are told of on a board.
     """
     eyes = reader or default_reader()
-    plane = Plane.of_board(image, view) if view else Plane.of_picture(image)
-    sides = (DIE_MM, 1.6 * DIE_MM) if view else _sides(image)
-    found = [c for side in sides for c in look_over(plane, eyes.finder, side)]
-    low, high = DIE_RANGE_MM if view else (0.0, np.inf)
-    fitting = [c for c in found if low <= c.side <= high]
-    judged = _plausible(_look(plane, distinct([*_boxed(detector_boxes, view), *fitting]), eyes))
-    if view:
-        judged = [_doubt(plane, j, view, eyes) for j in judged]
-    return tuple(_reading(j, plane, view, discs_mm) for j in judged)
+    plane = Plane.of_board(image, view, reach or 0.0) if view else Plane.of_picture(image)
+    found = [] if reach is None else _on_board(plane, eyes) if view else _in_picture(plane, eyes)
+    rough = boxed(detector_boxes, plane, view)
+    places = distinct([*sharpen(plane, eyes.finder, rough), *rough, *found], APART)
+    judged = judge(plane, places[:LOOKED] if view else places, eyes, view)
+    return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(judged, view, most))
 
 
-def _sides(image: Image) -> tuple[float, ...]:
-    """Sizes to look for without a board, px: from 12 px to a fifth of the picture."""
-    longest = max(image.shape[:2])
-    return tuple(12.0 * 2.0**i for i in range(5) if 12.0 * 2.0**i <= max(12.0, longest / 5))
+def _on_board(plane: Plane, reader: DiceReader) -> list[Candidate]:
+    low, high = DIE_RANGE_MM
+    return [c for c in look_over(plane, reader.finder, DIE_MM) if low <= c.side <= high]
+
+
+def _in_picture(plane: Plane, reader: DiceReader) -> list[Candidate]:
+    """Places where the finder sees dice; the whole of a picture hardly larger than a die is one too."""
+    height, width = plane.image.shape[:2]
+    longest = max(height, width)
+    found = [c for side in _sides(longest) for c in look_over(plane, reader.finder, side, limit=60)]
+    if longest < CLOSE_UP:
+        found.append(Candidate(width / 2, height / 2, 0.6 * longest, 1.0))
+    return found
+
+
+def _sides(longest: int) -> tuple[float, ...]:
+    """Sizes to look for without a board, px: from 12 px to a fifth of the picture's longest side."""
+    return tuple(12.0 * 1.6**i for i in range(9) if 12.0 * 1.6**i <= max(12.0, longest / 5))

@@ -18,7 +18,7 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 FIND_SIDE = 12.0
 """px: a die's side where the finder sees best; it was trained on 7.5…20 px."""
 CELL = 4
-READ_SIZE, READ_SIDE = 40, 20.0
+READ_SIZE, READ_SIDE = 48, 18.0
 """px: the reader's input, and a die's side in it."""
 
 
@@ -142,6 +142,35 @@ def look_over(plane: Plane, finder: Network, die: float, floor: float = 0.15, li
     ]
 
 
+NEAR, NEAR_SIZE = 1.0, 48
+"""How far from a rough place its die may be, in sides; px of the window that the finder looks at for it."""
+
+
+def sharpen(plane: Plane, finder: Network, rough: Sequence[Candidate], floor: float = 0.1) -> list[Candidate]:
+    """Rough places with middle and side as the finder sees them close by; those where it sees nothing as they were."""
+    if not rough:
+        return []
+    cut = [_window(plane, candidate) for candidate in rough]
+    return [_nearest(c, found, floor) for c, found in zip(rough, finder(tensor(cut)), strict=True)]
+
+
+def _window(plane: Plane, candidate: Candidate) -> Image:
+    step = candidate.side / FIND_SIDE
+    reach = step * (NEAR_SIZE - 1) / 2
+    window = np.array([[step, 0, candidate.x - reach], [0, step, candidate.y - reach], [0, 0, 1.0]])
+    return plane.cut(window, (NEAR_SIZE, NEAR_SIZE), step * plane.px_per_unit(candidate.x, candidate.y))
+
+
+def _nearest(candidate: Candidate, out: Floats, floor: float) -> Candidate:
+    """The strongest peak near the middle of a window."""
+    step, middle = candidate.side / FIND_SIDE, NEAR_SIZE / 2
+    for x, y, side, score in _peaks(out, floor, 4):
+        if max(abs(x - middle), abs(y - middle)) <= NEAR * FIND_SIDE:
+            place = candidate.x + step * (x - middle), candidate.y + step * (y - middle)
+            return Candidate(*place, step * side, max(score, candidate.score))
+    return candidate
+
+
 def distinct(candidates: Iterable[Candidate], apart: float = 0.7) -> list[Candidate]:
     """The best of those that lie closer than `apart` sides to each other; best first."""
     kept: list[Candidate] = []
@@ -151,16 +180,21 @@ def distinct(candidates: Iterable[Candidate], apart: float = 0.7) -> list[Candid
     return kept
 
 
-def crops(plane: Plane, candidate: Candidate, scales: Sequence[float], angles: Sequence[float]) -> list[Image]:
-    """40×40 px crops of a candidate, its side 20 px times each scale, turned by each angle (radians)."""
+def crops(
+    plane: Plane, candidate: Candidate, scales: Sequence[float], turns: Sequence[float], up: float = 0.0
+) -> list[Image]:
+    """48×48 px crops of a candidate, its side 18 px times each scale, turned by each of `turns` (radians), and each
+    of those as in a mirror too. At turn 0 the plane's direction `up` (radians clockwise from upwards) is upwards."""
     unit = plane.px_per_unit(candidate.x, candidate.y)
     out = []
     for scale in scales:
         step = candidate.side / READ_SIDE / scale
-        for angle in angles:
-            turn = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+        for turn in turns:
+            angle = up + turn
+            matrix = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
             middle = np.full(2, (READ_SIZE - 1) / 2)
             window = np.eye(3)
-            window[:2, :2], window[:2, 2] = turn, np.array([candidate.x, candidate.y]) - turn @ middle
-            out.append(plane.cut(window, (READ_SIZE, READ_SIZE), step * unit))
+            window[:2, :2], window[:2, 2] = matrix, np.array([candidate.x, candidate.y]) - matrix @ middle
+            straight = plane.cut(window, (READ_SIZE, READ_SIZE), step * unit)
+            out += [straight, np.ascontiguousarray(straight[:, ::-1])]
     return out

@@ -1,18 +1,31 @@
 """Where a die rests: half, bar, rail, tray; on or against a checker. No image."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from calibration.board import BoardGeometry
 from calibration.view import View
-from vision.observation import Place
+from vision.observation import Ground, Place
 
 Disc: TypeAlias = tuple[float, float, float]
 """A checker: centre x, y and radius, mm."""
 
 RAIL, TRAY = 12.0, 90.0
 """mm from the field: up to there the rail; beside the field up to there a tray."""
+STANDS_MM: Mapping[Ground, float] = {"checker": 9.0, "die": 13.0, "bar": 12.0, "rail": 12.0}
+"""How high above the field a die stands on these, about."""
+_FITS: Mapping[Place, Mapping[Ground, float]] = {
+    "left-half": {"field": 1.0, "checker": 1.0, "die": 1.0, "bar": 0.1, "rail": 0.1, "table": 0.01},
+    "right-half": {"field": 1.0, "checker": 1.0, "die": 1.0, "bar": 0.1, "rail": 0.1, "table": 0.01},
+    "bar": {"field": 0.3, "checker": 0.5, "die": 1.0, "bar": 1.0, "rail": 0.05, "table": 0.01},
+    "rail": {"field": 0.3, "checker": 0.5, "die": 1.0, "bar": 0.05, "rail": 1.0, "table": 0.3},
+    "tray": {"field": 0.05, "checker": 0.2, "die": 0.5, "bar": 0.01, "rail": 1.0, "table": 1.0},
+    "off-board": {"field": 0.02, "checker": 0.1, "die": 0.5, "bar": 0.01, "rail": 0.7, "table": 1.0},
+}
+"""How well what a die seems to stand on goes with where it seems to lie; neither is known to the millimetre."""
+_DISC_SEEN, _NO_DISC = 3.0, 0.4
+"""What a checker found below a die, or none, is worth."""
 
 
 def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
@@ -33,6 +46,24 @@ def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     if outside_y <= RAIL and outside_x <= TRAY:
         return "tray"
     return "off-board"
+
+
+def likeliest(seen: Mapping[Ground, float], place: Place, over: bool | None) -> Ground:
+    """What a die stands on, by its look (probabilities), by where it lies, and by whether it is above a checker that
+    was found (None where checkers were not looked for)."""
+    disc = 1.0 if over is None else _DISC_SEEN if over else _NO_DISC
+    fits = {ground: p * _FITS[place][ground] * (disc if ground == "checker" else 1.0) for ground, p in seen.items()}
+    return max(fits, key=lambda ground: fits[ground])
+
+
+def agreed(place: Place, ground: Ground, x: float, geometry: BoardGeometry) -> Place:
+    """The place that goes with what the die stands on, `x` mm across the board."""
+    half: Place = "left-half" if x < geometry.field_width / 2 else "right-half"
+    if ground == "bar":
+        return "bar"
+    if ground == "rail":
+        return "rail" if place not in ("tray", "off-board") else place
+    return half if ground in ("field", "checker") and place not in ("left-half", "right-half") else place
 
 
 def lean_at(view: View, x: float, y: float, height: float) -> tuple[float, float]:

@@ -10,6 +10,9 @@ Shade: TypeAlias = Literal["L", "D"]
 Place: TypeAlias = Literal["left-half", "right-half", "bar", "rail", "tray", "off-board"]
 """Where a die lies, in the rectified picture: halves are the picture's, not a player's."""
 
+Ground: TypeAlias = Literal["field", "checker", "die", "bar", "rail", "table"]
+"""What a die stands on."""
+
 SLOTS: tuple[str, ...] = tuple(f"{row}[{i}]" for row in ("top", "bottom") for i in range(12))
 """The 24 points by their place in the rectified picture, left to right in each row."""
 
@@ -72,6 +75,8 @@ class DieReading:
     `xy` is the centre in px of the original picture, `mm` the same in the board's frame (see `calibration.board`).
     `value` is the top face or None when not sure, `likely` the likeliest top face all the same. `flat` is False for a
     leaning or spinning die, None when not sure.
+    `tilted` is the probability that it leans by 8 degrees or more, spins or stands on an edge; `rests_on` what it most
+    likely stands on.
     `on_checker`: it stands on a checker; `touching`: flat on the field but against a checker; None when not sure.
     """
 
@@ -85,6 +90,8 @@ class DieReading:
     touching: bool | None = None
     size_px: float = 0.0
     likely: int | None = None
+    tilted: float | None = None
+    rests_on: Ground | None = None
 
 
 @dataclass(frozen=True)

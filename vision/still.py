@@ -12,12 +12,14 @@ from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
 from vision.conserve import Evidence
 from vision.detector import BoardReader, Box, default_detector
-from vision.dice import DiceReader, default_reader, read_dice
+from vision.dice import AROUND, DiceReader, default_reader, read_dice
 from vision.dice_place import Disc
 from vision.frame import Image
 from vision.observation import CountReading, CubeReading, DieReading, Shade, SlotReading
 
 SURE_DISC, SURE_CUBE = 0.4, 0.5
+QUICK_PLACES = 8
+"""Places for dice that one look at a board among several follows up; a single picture is looked over wholly."""
 LIKELY_VALUE = 0.35
 """Least probability of its likeliest value for a die that can't be read and does not lean."""
 HAND_SLOTS = 2
@@ -84,7 +86,8 @@ def standard_reader(
                     seen,
                     reader=die_eyes,
                     discs_mm=discs_of(board, seen),
-                    detector_boxes=[box.xyxy for box in board.boxes if box.kind == "die"],
+                    detector_boxes=die_places(board.boxes, None if turn is None else QUICK_PLACES),
+                    reach=AROUND if turn is None else None,
                 )
             ),
             cube_of(board.boxes),
@@ -93,6 +96,11 @@ def standard_reader(
         )
 
     return read
+
+
+def die_places(boxes: Sequence[Box], most: int | None) -> list[tuple[float, float, float, float]]:
+    """Where a die may be, surest first, at most `most`."""
+    return [box.xyxy for box in sorted(boxes, key=lambda box: -box.score) if box.kind == "die"][:most]
 
 
 def discs_of(board: CheckerReading, view: View) -> list[Disc]:

@@ -1,18 +1,18 @@
 """The four real dice sets: pictures, boxes and values, brought to one form, with a held-out part of each."""
 
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 Image = npt.NDArray[np.uint8]
-Part: TypeAlias = Literal["train", "held-out"]
 
+FOLDS = 3
 SETS = ("nell-byler", "matteop65", "epanemu", "chase")
 
 
@@ -25,6 +25,8 @@ class RealDie:
     side: float
     value: int
     sized: bool = True
+    box: tuple[float, float, float, float] | None = None
+    """The set's own box: centre, width, height, px."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,10 +38,13 @@ class RealPicture:
     dice: tuple[RealDie, ...]
 
 
-def part_of(name: str) -> Part:
-    """Every fifth picture by the hash of its name is held out; crops of one picture stay together."""
-    stem = name.split("_D_detection", maxsplit=1)[0].split(".", maxsplit=1)[0]
-    return "held-out" if zlib.crc32(stem.encode()) % 5 == 0 else "train"
+def fold_of(name: str) -> int:
+    """Which fold a picture belongs to, by its name: pictures taken one after the other stay together (of one minute
+    or ten numbers), and all crops of one picture."""
+    stem = name.split("_D_detection", maxsplit=1)[0].split("_jpg.rf", maxsplit=1)[0].split(".", maxsplit=1)[0]
+    numbers = re.findall(r"\d+", stem)
+    block = int(numbers[-1]) // (100 if len(numbers[-1]) > 5 else 10) if numbers else 0
+    return zlib.crc32(f"{re.sub(r'[0-9]+$', '', stem)}{block}".encode()) % FOLDS
 
 
 def _die(name: str, value: int, box: npt.NDArray[np.float64]) -> RealDie:
@@ -47,11 +52,11 @@ def _die(name: str, value: int, box: npt.NDArray[np.float64]) -> RealDie:
     matteop65's bound the pips of the top face, for 1 to 3 not always."""
     x, y, w, h = (float(v) for v in box)
     if name == "nell-byler":
-        return RealDie(x, y, 0.67 * (w + h) / 2, value)
+        return RealDie(x, y, 0.67 * (w + h) / 2, value, box=(x, y, w, h))
     if name == "epanemu":
-        return RealDie(x, y - 0.1 * h, 0.72 * max(w, h), value)
+        return RealDie(x, y - 0.1 * h, 0.72 * max(w, h), value, box=(x, y, w, h))
     side = 1.2 * max(w, h)
-    return RealDie(x, y, side if value > 3 else max(46.0, side), value, value > 3)
+    return RealDie(x, y, side if value > 3 else max(46.0, side), value, value > 3, (x, y, w, h))
 
 
 def _labels(name: str, text: str, size: tuple[int, int]) -> tuple[RealDie, ...]:
@@ -87,15 +92,16 @@ def _chase(root: Path) -> Iterator[RealPicture]:
         yield RealPicture(path.name, np.asarray(image, dtype=np.uint8), (die,))
 
 
-def pictures(root: Path, name: str, part: Part) -> Iterator[RealPicture]:
-    """Pictures of one set's part. `root` is the folder of the four sets.
+def pictures(root: Path, name: str, fold: int | None = None, *, others: bool = False) -> Iterator[RealPicture]:
+    """Pictures of one set: all, those of one `fold`, or with `others` those of all the other folds. `root` is the
+    folder of the four sets.
 
     :raises FileNotFoundError: when a picture lacks its labels or the set isn't there.
     """
     if not (root / name).is_dir():
         raise FileNotFoundError(f"no dice set {root / name}: give the folder that holds {', '.join(SETS)}")
     for picture in _chase(root) if name == "chase" else _yolo(root, name):
-        if part_of(picture.name) == part:
+        if fold is None or (fold_of(picture.name) == fold) != others:
             yield picture
 
 

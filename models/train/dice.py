@@ -1,129 +1,166 @@
-"""Train the die finder and the die reader from nothing and export them: `python -m models.train.dice all`.
+"""Train the die finder and the die reader from nothing and export them: `python -m models.train dice all`.
 
-Needs the extra `train`, the four real dice sets and the environment maps. Runs in one thread. Pictures are drawn once
-into pools of the work folder; `finder` and `reader` take all pools there, more are added with `pools --seed N`.
+Needs the extra `train`, stills of the simulated table, the four real dice sets and the environment maps. One thread.
+
+pools    rendered dice on clutter, drawn once into the work folder
+stills   crops and finder pictures of the stills, cut once into the work folder
+base     both networks on what is rendered alone
+folds    both a little further on the real pictures outside each fold, for cross-validation: fold-N/*.onnx
+final    both a little further on all real pictures, into models/ and its manifest
 """
 
 import argparse
 import pickle
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 
-from models.evaluate.dice_sets import SETS
+from models.evaluate.dice_sets import FOLDS, SETS, pictures
 from models.synth.dice_crops import DieScene
 from models.train import dice_pools as pools
+from models.train.dice_entry import enter_dice
 from models.train.dice_fit import Plan, export, train_finder, train_reader
+from models.train.dice_mine import mined_real, mined_stills
 from models.train.dice_nets import Finder, Reader
-from models.train.manifest import Entry, enter
+from models.train.dice_spec import ReadPool
+from models.train.dice_stills import still_pool, still_scenes
 
 HERE = Path(__file__).resolve().parent.parent
-_FOUND = "logit of a die's centre, log(side / 12 px), offset x, y in cells of 4 px"
-_READ = "logits; a die of side 20 px in the middle"
-_VALUES = ("none", "1", "2", "3", "4", "5", "6", "unreadable")
-_DATA = (
-    "rendered dice (models.synth)",
-    "nell-byler/dice_detection BSD-3-Clause",
-    "matteop65/Dice_Detection_Recognition MIT",
-    "chaseelliottpatterson/dice-reader MIT",
-    "Epanemu/GameDiceRecognition CC BY 4.0",
-    "pmndrs/assets CC0 (backgrounds)",
-)
-RENDERED_SHARE, REAL_SHARE = 1.0, 0.15
-"""Shares of a batch: each rendered pool, each real set."""
+STILLS_SHARE, SPRITES_SHARE, REAL_SHARE, HARD_SHARE = 0.8, 0.2, 0.2, 0.06
+"""Shares of a batch: stills, dice on clutter; each of the four real sets; what the finder errs on in one of these."""
+Parts = list[tuple[ReadPool, float]]
 
 
 def draw_pool(path: Path, rendered: int, boards: int, seed: int, data: Path) -> None:
-    """Draw into a file rendered reader crops, half as many finder scenes, on `boards` rendered boards and other ground,
-    and cuts of the real sets."""
+    """Draw into a file rendered reader crops and half as many finder scenes, on rendered boards and other ground."""
     rng = np.random.default_rng(seed)
     backdrops = pools.load_photos(data / "hdri") + pools.draw_boards(seed, boards)
     sprites = pools.draw_sprites(seed, max(50, rendered // 8))
-    print(f"{len(backdrops)} backdrops, {len(sprites)} dice rendered", flush=True)
     scenes = pools.find_scenes(rng, sprites, backdrops, rendered // 2)
-    scenes += pools.real_find_scenes(rng, data / "dice", "train", max(1, rendered // 4000))
-    print(f"{len(scenes)} finder scenes", flush=True)
-    parts = [(pools.read_scenes(rng, sprites, backdrops, rendered), RENDERED_SHARE)]
-    parts += [(pools.side_crops(rng, sprites, backdrops, rendered // 12), REAL_SHARE)]
-    parts += [(pools.real_read_crops(rng, data / "dice", name, "train"), REAL_SHARE) for name in SETS]
-    print(f"{sum(len(p.classes) for p, _ in parts)} reader crops", flush=True)
-    path.write_bytes(pickle.dumps((scenes, parts), protocol=5))
+    crops = [
+        pools.read_scenes(rng, sprites, backdrops, rendered),
+        pools.side_crops(rng, sprites, backdrops, rendered // 20),
+    ]
+    path.write_bytes(pickle.dumps((scenes, crops), protocol=5))
 
 
-def load_pools(folder: Path) -> tuple[list[DieScene], list[tuple[pools.ReadPool, float]]]:
-    """All pools of a folder.
+def cut_stills(path: Path, folders: Sequence[Path], seed: int) -> None:
+    """Cut into a file the reader crops and finder scenes of stills."""
+    scenes = [scene for folder in folders for scene in still_scenes(folder, seed)]
+    path.write_bytes(pickle.dumps((scenes, [still_pool(folder, False, seed) for folder in folders]), protocol=5))
 
-    :raises FileNotFoundError: when there is none.
+
+def load(work: Path) -> tuple[list[DieScene], Parts]:
+    """What is rendered: finder scenes, and reader pools with their shares.
+
+    :raises FileNotFoundError: when nothing was drawn yet.
     """
-    paths = sorted(folder.glob("pool-*.pkl"))
-    if not paths:
-        raise FileNotFoundError(f"no pools in {folder}: draw them first with `python -m models.train.dice pools`")
     scenes: list[DieScene] = []
-    parts: list[tuple[pools.ReadPool, float]] = []
-    for path in paths:
-        more, crops = pickle.loads(path.read_bytes())
-        scenes += more
-        parts += crops
+    parts: Parts = []
+    for kind, share in (("stills", STILLS_SHARE), ("pool", SPRITES_SHARE)):
+        found = [pickle.loads(path.read_bytes()) for path in sorted(work.glob(f"{kind}-*.pkl"))]
+        if not found:
+            raise FileNotFoundError(f"no {kind}-*.pkl in {work}: run `python -m models.train dice {kind}` first")
+        total = sum(len(pool.classes) for _, crops in found for pool in crops)
+        for more, crops in found:
+            scenes += more
+            parts += [(pool, share * len(pool.classes) / total) for pool in crops]
     return scenes, parts
 
 
-def describe(name: str, seed: int, steps: int) -> Entry:
-    """The network's entry for the manifest."""
-    classes, side, output = (("die",), 96, _FOUND) if name == "dice_find" else (_VALUES, 40, _READ)
-    command = f"python -m models.train dice {name.removeprefix('dice_')}er --steps {steps} --seed {seed}"
-    return Entry(name, classes, (side, side), output, command, seed, _DATA, "dice.md")
+def real(net: Finder, data: Path, fold: int | None, seed: int) -> tuple[list[DieScene], Parts]:
+    """What the real pictures give, those of one fold left out, with the mistakes of the finder `net` in them."""
+    rng = np.random.default_rng(seed)
+    scenes: list[DieScene] = []
+    parts: Parts = []
+    for name in SETS:
+        shots = list(pictures(data / "dice", name, fold, others=True))
+        parts.append((pools.real_read_crops(rng, shots, name), REAL_SHARE))
+        if name != "chase":
+            if hard := mined_real(net, shots, name):
+                parts.append((hard, HARD_SHARE))
+            scenes += pools.real_find_scenes(rng, shots, 6)
+    return scenes, parts
 
 
-def _net(kind: type[Finder] | type[Reader], keep: Path, resume: bool, seed: int) -> Finder | Reader:
+def train_base(work: Path, stills: Sequence[Path], steps: int, seed: int) -> None:
+    """Both networks on what is rendered: base-finder.pt and base-reader.pt in the work folder; and the
+    finder's mistakes on the stills as one more pool."""
+    scenes, parts = load(work)
     torch.manual_seed(seed)
-    net = kind()
-    if resume:
-        net.load_state_dict(torch.load(keep))
-    return net
+    reader, finder = Reader(), Finder()
+    train_finder(finder, scenes, Plan(steps // 2, seed, work / "base-finder.pt"))
+    train_reader(reader, parts, Plan(steps, seed, work / "base-reader.pt"))
+    hard = mined_stills(finder, stills, 600)
+    (work / f"stills-hard-{seed}.pkl").write_bytes(pickle.dumps(([], [hard]), protocol=5))
+
+
+@dataclass(frozen=True)
+class Refining:
+    """Where pools and checkpoints lie, where the real sets, the steps of the reader, the seed."""
+
+    work: Path
+    data: Path
+    steps: int
+    seed: int
+
+
+def refine(how: Refining, fold: int | None, out: Path) -> None:
+    """Go on from the base with real pictures mixed in (but those of `fold`), and export both networks into `out`."""
+    scenes, parts = load(how.work)
+    reader, finder = Reader(), Finder()
+    reader.load_state_dict(torch.load(how.work / "base-reader.pt"))
+    finder.load_state_dict(torch.load(how.work / "base-finder.pt"))
+    shots, crops = real(finder.eval(), how.data, fold, how.seed)
+    rng = np.random.default_rng(how.seed)
+    some = [scenes[i] for i in rng.permutation(len(scenes))[: len(shots)]]
+    name = "all" if fold is None else f"fold-{fold}"
+    train_reader(reader, [*parts, *crops], Plan(how.steps, how.seed, how.work / f"{name}-reader.pt", 0.7))
+    train_finder(finder, [*some, *shots], Plan(max(1, how.steps // 4), how.seed, how.work / f"{name}-finder.pt", 0.4))
+    out.mkdir(parents=True, exist_ok=True)
+    export(finder, out / "dice_find.onnx")
+    export(reader, out / "dice_read.onnx")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["pools", "stills", "base", "folds", "final", "all"])
+    shared = HERE.parent.parent / "shared/data"
+    parser.add_argument("--data", type=Path, default=shared, help="folder with dice/ and hdri/")
+    parser.add_argument("--stills", type=Path, nargs="+", default=[], help="folders of stills")
+    parser.add_argument("--work", type=Path, default=Path("build/dice"), help="pools and checkpoints")
+    parser.add_argument("--into", type=Path, default=HERE, help="where the networks and their manifest go")
+    parser.add_argument("--rendered", type=int, default=15000, help="rendered reader crops of a pool")
+    parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
+    parser.add_argument("--steps", type=int, default=3200, help="steps of the base; of each fold a quarter of them")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["pools", "finder", "reader", "all"])
-    shared = HERE.parent.parent / "shared/data"
-    parser.add_argument("--data", type=Path, default=shared, help="folder with dice/ and hdri/")
-    parser.add_argument("--work", type=Path, default=Path("build/dice"), help="pools and checkpoints")
-    parser.add_argument("--into", type=Path, default=HERE, help="folder of the manifest, which gets the networks")
-    parser.add_argument("--rendered", type=int, default=20000, help="rendered reader crops of a pool")
-    parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
-    parser.add_argument("--steps", type=int, default=6000, help="steps of each network")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--pace", type=float, default=1.0, help="factor of the learning rate, to finish a resumed run")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the work folder")
-    args = parser.parse_args(argv)
+    """Command line; returns the exit status."""
+    args = _parser().parse_args(argv)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     args.work.mkdir(parents=True, exist_ok=True)
+    how = Refining(args.work, args.data, max(1, args.steps // 4), args.seed)
     if args.what in ("pools", "all"):
         draw_pool(args.work / f"pool-{args.seed}.pkl", args.rendered, args.boards, args.seed, args.data)
-    if args.what == "pools":
-        return 0
-    scenes, parts = load_pools(args.work)
-    if args.what in ("finder", "all"):
-        keep = args.work / "finder.pt"
-        finder = _net(Finder, keep, args.resume, args.seed)
-        assert isinstance(finder, Finder)
-        train_finder(finder, scenes, Plan(args.steps, args.seed, keep, args.pace))
-        export(finder, args.into / "dice_find.onnx")
-        enter(describe("dice_find", args.seed, args.steps), args.into)
-    if args.what in ("reader", "all"):
-        keep = args.work / "reader.pt"
-        reader = _net(Reader, keep, args.resume, args.seed)
-        assert isinstance(reader, Reader)
-        train_reader(reader, parts, Plan(args.steps, args.seed, keep, args.pace))
-        export(reader, args.into / "dice_read.onnx")
-        enter(describe("dice_read", args.seed, args.steps), args.into)
+    if args.what in ("stills", "all"):
+        cut_stills(args.work / f"stills-{args.seed}.pkl", args.stills, args.seed)
+    if args.what in ("base", "all"):
+        train_base(args.work, args.stills, args.steps, args.seed)
+    for fold in range(FOLDS if args.what in ("folds", "all") else 0):
+        refine(how, fold, args.work / f"fold-{fold}")
+    if args.what in ("final", "all"):
+        refine(how, None, args.into)
+        enter_dice(args.seed, args.into)
     return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -12,10 +12,17 @@ from torch import nn
 from torch.nn import functional
 
 from models.synth.dice_crops import DieScene
+from models.train.dice_augment import SPUN, may_spin, spun, worsen
 from models.train.dice_nets import Finder, Reader
-from models.train.dice_pools import FIND_SIZE, READ_SIZE, ReadPool, worsen
+from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, READ_SIZE, UNREADABLE, ReadPool
 
 CELL = 4
+EMPTY_SHARE = 0.2
+"""Share of crops without a die among those of a pool that has both."""
+_RARE = torch.tensor(2.0)
+"""Weight of leaning dice, of which there are few."""
+_GROUND_WEIGHTS = torch.tensor([1.0, 2.0, 4.0, 3.0, 3.0, 3.0])
+"""Weights of the grounds: most dice lie on the field."""
 
 
 def _targets(scene: DieScene, cells: int) -> npt.NDArray[np.float32]:
@@ -119,19 +126,65 @@ def train_finder(net: Finder, scenes: Sequence[DieScene], plan: Plan) -> None:
     net.eval()
 
 
+@dataclass(frozen=True, eq=False)
+class _Source:
+    """A pool, its share of a batch, and which of its crops show a die and which do not."""
+
+    pool: ReadPool
+    share: float
+    dice: npt.NDArray[np.int64]
+    empty: npt.NDArray[np.int64]
+
+    def pick(self, rng: np.random.Generator) -> int:
+        """One crop: EMPTY_SHARE of them without a die, where the pool has both."""
+        both = len(self.dice) and len(self.empty)
+        some = self.empty if not len(self.dice) or (both and rng.random() < EMPTY_SHARE) else self.dice
+        return int(some[rng.integers(len(some))])
+
+
+def _sources(parts: Sequence[tuple[ReadPool, float]]) -> list[_Source]:
+    full = [(pool, share) for pool, share in parts if len(pool.classes)]
+    total = sum(share for _, share in full)
+    return [
+        _Source(pool, share / total, np.flatnonzero(pool.classes != NONE), np.flatnonzero(pool.classes == NONE))
+        for pool, share in full
+    ]
+
+
+def _batch(rng: np.random.Generator, sources: Sequence[_Source], size: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Crops and their labels (class, tilted, ground)."""
+    images, labels = [], []
+    for number in rng.choice(len(sources), size=size, p=[source.share for source in sources]):
+        pool, i = sources[number].pool, sources[number].pick(rng)
+        image, kind, tilted = pool.images[i], int(pool.classes[i]), int(pool.tilted[i])
+        if may_spin(kind) and rng.random() < SPUN:
+            image, kind, tilted = spun(rng, image), UNREADABLE, 1
+        images.append(worsen(rng, image, bool(pool.upright[i])))
+        labels.append((kind, tilted, int(pool.grounds[i])))
+    return _tensor(np.stack(images)), torch.tensor(labels)
+
+
+def _read_loss(out: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+    """Cross entropy of class and ground, and of leaning where that is known."""
+    kind, tilted, ground = labels.unbind(1)
+    loss = functional.cross_entropy(out[:, :8], kind, ignore_index=IGNORED, label_smoothing=0.02)
+    known = tilted >= 0
+    if known.any():
+        lean = functional.binary_cross_entropy_with_logits(out[known, 8], tilted[known].float(), pos_weight=_RARE)
+        loss = loss + 0.5 * lean
+    if (ground >= 0).any():
+        loss = loss + 0.3 * functional.cross_entropy(out[:, 9:], ground, _GROUND_WEIGHTS, ignore_index=IGNORED)
+    return loss
+
+
 def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], plan: Plan) -> None:
     """Train on pools drawn with the given shares of a batch of 64."""
     rng = np.random.default_rng(plan.seed)
-    run = _Run(net.train().to(memory_format=torch.channels_last), plan, 3e-3)
-    shares = np.array([share for _, share in parts]) / sum(share for _, share in parts)
+    run = _Run(net.train().to(memory_format=torch.channels_last), plan, 2.5e-3)
+    sources = _sources(parts)
     for number in range(plan.steps):
-        picks = [
-            (source, int(rng.integers(len(parts[source][0].classes))))
-            for source in rng.choice(len(parts), size=64, p=shares)
-        ]
-        images = np.stack([worsen(rng, parts[source][0].images[i]) for source, i in picks])
-        classes = torch.tensor([int(parts[source][0].classes[i]) for source, i in picks])
-        run.step(number, functional.cross_entropy(_quick(net, _tensor(images)), classes, label_smoothing=0.02))
+        x, labels = _batch(rng, sources, 64)
+        run.step(number, _read_loss(_quick(net, x), labels))
     net.eval()
 
 

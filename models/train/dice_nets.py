@@ -5,6 +5,8 @@ from typing import cast
 import torch
 from torch import nn
 
+from models.train.dice_spec import OUTPUTS, READ_SIZE
+
 
 def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
     return nn.Sequential(
@@ -36,7 +38,10 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """N×3×40×40 in 0…1, a die of side 20 px in the middle → N×8 logits: no die, 1…6, a die that can't be read."""
+    """N×3×48×48 in 0…1, a die of side 18 px in the middle → N×15 logits as `dice_spec.OUTPUTS` says.
+
+    The last map is weighed place by place, since the top face of an oblique die is told from its side by where it is.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,10 +51,11 @@ class Reader(nn.Module):
             _block(32, 48),
             _block(48, 64, 2),
             _block(64, 96),
-            _block(96, 96, 2),
-            nn.AdaptiveAvgPool2d(1),
+            _block(96, 128, 2),
+            nn.Conv2d(128, 128, READ_SIZE // 8, groups=128),
+            nn.ReLU(inplace=True),
         )
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(96, 8))
+        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(128, OUTPUTS))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits as the class says."""

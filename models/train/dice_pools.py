@@ -1,35 +1,26 @@
 """Pools of training pictures for the die finder and the die reader: rendered scenes and cuts of the real sets."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.evaluate.dice_sets import Part, RealPicture, crop, pictures
+from models.evaluate.dice_sets import RealPicture, crop
 from models.synth.dice_body import DieSprite, draw_sprite
 from models.synth.dice_clutter import Backdrop, clutter
-from models.synth.dice_crops import DieScene, DieTruth, degrade, draw_scene
+from models.synth.dice_crops import DieScene, DieTruth, draw_scene
 from models.synth.flat import random_scene
 from models.synth.render import render
+from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, POOL_SIDE, POOL_SIZE, UNREADABLE, ReadPool
 
 Image = npt.NDArray[np.uint8]
 
-NONE, UNREADABLE = 0, 7
-"""Classes of the reader besides the values 1…6."""
-
-FIND_SIZE, READ_SIZE, READ_SIDE, POOL_SIZE = 96, 40, 20.0, 60
-"""px: the finder's training picture; the reader's input and a die's side in it; a pooled crop (room to turn it)."""
-
-
-@dataclass(frozen=True, eq=False)
-class ReadPool:
-    """Crops N×60×60×3 with a die of side 20 px in the middle (or none), class 0…7."""
-
-    images: Image
-    classes: npt.NDArray[np.int64]
+FROM_ABOVE = ("nell-byler", "chase")
+"""The sets that are seen from above, so that their dice may be turned any way; in the others the camera stands below
+the picture's lower edge."""
 
 
 def load_photos(folder: Path) -> list[Backdrop]:
@@ -92,14 +83,12 @@ def _window(rng: np.random.Generator, picture: RealPicture, scale: float) -> Die
     return DieScene(crop(picture.image, x, y, scale, FIND_SIZE), tuple(dice))
 
 
-def real_find_scenes(rng: np.random.Generator, root: Path, part: Part, each: int) -> list[DieScene]:
-    """Cuts of the three sets of whole pictures, `each` a picture, dice of 7.5–20 px; side 0 means unknown."""
+def real_find_scenes(rng: np.random.Generator, shots: Iterable[RealPicture], each: int) -> list[DieScene]:
+    """Cuts of whole pictures, `each` a picture, dice of 7.5–20 px; side 0 means unknown."""
     out = []
-    for name in ("nell-byler", "matteop65", "epanemu"):
-        for picture in pictures(root, name, part):
-            usual = float(np.median([d.side for d in picture.dice])) if picture.dice else 40.0
-            for _ in range(each):
-                out.append(_window(rng, picture, _side(rng) / usual))
+    for picture in shots:
+        usual = float(np.median([d.side for d in picture.dice])) if picture.dice else 40.0
+        out += [_window(rng, picture, _side(rng) / usual) for _ in range(each)]
     return out
 
 
@@ -107,13 +96,13 @@ def read_scene(rng: np.random.Generator, sprites: list[DieSprite], backdrops: li
     """One rendered crop and its class: three in five with a die in the middle."""
     if rng.random() < 0.62:
         scene = draw_scene(
-            rng, sprites, POOL_SIZE, READ_SIDE, count=int(rng.integers(1, 4)), backdrops=backdrops, centred=True
+            rng, sprites, POOL_SIZE, POOL_SIDE, count=int(rng.integers(1, 4)), backdrops=backdrops, centred=True
         )
         return scene.image, scene.dice[0].value or UNREADABLE
     while True:
-        count, side = int(rng.choice([0, 0, 0, 1, 2, 3])), READ_SIDE * rng.uniform(0.7, 1.4)
+        count, side = int(rng.choice([0, 0, 0, 1, 2, 3])), POOL_SIDE * rng.uniform(0.7, 1.4)
         scene = draw_scene(rng, sprites, POOL_SIZE, side, count=count, backdrops=backdrops)
-        if all(np.hypot(d.x - POOL_SIZE / 2, d.y - POOL_SIZE / 2) > 0.85 * READ_SIDE for d in scene.dice):
+        if all(np.hypot(d.x - POOL_SIZE / 2, d.y - POOL_SIZE / 2) > 0.85 * POOL_SIDE for d in scene.dice):
             return scene.image, NONE
 
 
@@ -122,25 +111,31 @@ def side_crops(rng: np.random.Generator, sprites: list[DieSprite], backdrops: li
     oblique = [s for s in sprites if s.value and np.hypot(*s.top) > 0.22]
     images: list[Image] = []
     while len(images) < count:
-        scene = draw_scene(rng, oblique, 2 * POOL_SIZE, READ_SIDE, count=1, backdrops=backdrops, centred=True)
+        scene = draw_scene(rng, oblique, 2 * POOL_SIZE, POOL_SIDE, count=1, backdrops=backdrops, centred=True)
         x, y = scene.dice[0].flank
-        if scene.dice[0].value and np.hypot(x - POOL_SIZE, y - POOL_SIZE) > 0.55 * READ_SIDE:
+        if scene.dice[0].value and np.hypot(x - POOL_SIZE, y - POOL_SIZE) > 0.55 * POOL_SIDE:
             images.append(crop(scene.image, x, y, 1.0, POOL_SIZE))
-    return ReadPool(np.stack(images), np.full(count, NONE, np.int64))
+    return _plain(np.stack(images), np.full(count, NONE, np.int64))
 
 
 def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop], count: int) -> ReadPool:
     """`count` rendered crops."""
     drawn = [read_scene(rng, sprites, backdrops) for _ in range(count)]
-    return ReadPool(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn]))
+    return _plain(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn], np.int64))
+
+
+def _plain(images: Image, classes: npt.NDArray[np.int64]) -> ReadPool:
+    """Crops that may be turned any way and of which no more is known than the class."""
+    unknown = np.full(len(classes), IGNORED, np.int64)
+    return ReadPool(images, classes, unknown, unknown, np.zeros(len(classes), bool))
 
 
 def _framed(rng: np.random.Generator, picture: RealPicture) -> Image:
     """A close crop (chase) laid on clutter, since the reader sees what is around a die."""
     height, width = picture.image.shape[:2]
-    scale = READ_SIDE / picture.dice[0].side
+    scale = POOL_SIDE / picture.dice[0].side
     small = cv2.resize(picture.image, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
-    ground = clutter(rng, POOL_SIZE, READ_SIDE)
+    ground = clutter(rng, POOL_SIZE, POOL_SIDE)
     if rng.random() < 0.5:
         ground[:] = np.median(np.concatenate([picture.image[0], picture.image[-1]]), axis=0)
     top, left = (POOL_SIZE - small.shape[0]) // 2, (POOL_SIZE - small.shape[1]) // 2
@@ -153,34 +148,30 @@ def _real_crops(rng: np.random.Generator, picture: RealPicture, name: str) -> It
         if name == "chase":
             yield _framed(rng, picture), die.value
         else:
-            yield crop(picture.image, die.x, die.y, READ_SIDE / die.side, POOL_SIZE), die.value
-    if name == "chase" or not picture.dice:
-        return
+            yield crop(picture.image, die.x, die.y, POOL_SIDE / die.side, POOL_SIZE), die.value
+    if name != "chase" and picture.dice:
+        for x, y, side in _empty(rng, picture):
+            yield crop(picture.image, x, y, POOL_SIDE / side, POOL_SIZE), NONE
+
+
+def _empty(rng: np.random.Generator, picture: RealPicture) -> list[tuple[float, float, float]]:
+    """Places and sides without a die: anywhere, and beside dice or half on them."""
     height, width = picture.image.shape[:2]
-    for _ in range(4):
-        x, y, side = rng.uniform(0, width), rng.uniform(0, height), picture.dice[0].side
-        if all(np.hypot(d.x - x, d.y - y) > 1.1 * d.side for d in picture.dice):
-            yield crop(picture.image, x, y, READ_SIDE / side, POOL_SIZE), NONE
+    dice = picture.dice
+    spots = [(rng.uniform(0, width), rng.uniform(0, height)) for _ in range(4)]
+    for die in [dice[i] for i in rng.permutation(len(dice))[:4]]:
+        way, far = rng.uniform(0, 2 * np.pi), die.side * rng.uniform(0.75, 1.3)
+        spots.append((die.x + far * np.cos(way), die.y + far * np.sin(way)))
+    side = dice[0].side * float(np.exp(rng.normal(0, 0.2)))
+    return [(x, y, side) for x, y in spots if all(np.hypot(d.x - x, d.y - y) > 0.7 * d.side for d in dice)]
 
 
-def real_read_crops(rng: np.random.Generator, root: Path, name: str, part: Part) -> ReadPool:
-    """Every labelled die of a set's part, and places without one."""
-    drawn = [item for picture in pictures(root, name, part) for item in _real_crops(rng, picture, name)]
-    return ReadPool(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn]))
-
-
-def worsen(rng: np.random.Generator, image: Image) -> Image:
-    """A pooled crop turned, shifted, resized, recoloured and degraded: READ_SIZE×READ_SIZE px for one training step."""
-    scale = float(np.exp(rng.normal(0, 0.11)))
-    matrix = cv2.getRotationMatrix2D((POOL_SIZE / 2, POOL_SIZE / 2), rng.uniform(0, 360), scale)
-    if rng.random() < 0.5:
-        matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * POOL_SIZE])
-    matrix = matrix + np.array([[0, 0, 1]]) * (READ_SIZE / 2 - POOL_SIZE / 2 + rng.normal(0, 1.3, (2, 1)))
-    out = cv2.warpAffine(image, matrix, (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
-    if rng.random() < 0.5:
-        out = out[..., rng.permutation(3)]
-    if rng.random() < 0.25:
-        out = 255 - out
-    if rng.random() < 0.5:
-        out = degrade(rng, np.ascontiguousarray(out), READ_SIDE)
-    return np.asarray(out, dtype=np.uint8)
+def real_read_crops(rng: np.random.Generator, shots: Iterable[RealPicture], name: str) -> ReadPool:
+    """Every labelled die of a set's pictures, and places without one; all lie flat."""
+    drawn = [item for picture in shots for item in _real_crops(rng, picture, name)]
+    classes = np.array([kind for _, kind in drawn], np.int64)
+    tilted = np.where(classes == NONE, IGNORED, 0)
+    upright = np.full(len(drawn), name not in FROM_ABOVE)
+    return ReadPool(
+        np.stack([image for image, _ in drawn]), classes, tilted, np.full(len(drawn), IGNORED, np.int64), upright
+    )

@@ -17,7 +17,9 @@ COMMANDS: dict[str, Command] = {
         "train the board reader: discs, dice, cube, hands, columns, counts", "models.train.board_command:main"
     ),
     "flatten": Command("rectify studio stills for the board reader", "models.train.board_command:flatten"),
-    "dice": Command("draw pools of dice, train the die finder and the die reader", "models.train.dice:main"),
+    "dice": Command(
+        "draw and cut dice, train the die finder and the die reader, also for each fold", "models.train.dice:main"
+    ),
     "corners": Command("train the network that finds the field's corners", "models.train.corners:main"),
     "detector": Command(
         "train a detector in YOLO26's form, for comparison: it is not bundled", "models.train.detector:main"
@@ -45,10 +47,9 @@ SIZES: Mapping[str, tuple[str, str]] = {
     "board_minutes": ("140", "0.2"),
     "studio_minutes": ("60", "0.2"),
     "batch": ("8", "2"),
-    "crops": ("20000", "160"),
+    "crops": ("15000", "160"),
     "boards": ("160", "2"),
-    "finder_steps": ("1800", "4"),
-    "reader_steps": ("5000", "4"),
+    "dice_steps": ("6400", "8"),
     "corner_minutes": ("23", "0.1"),
 }
 """How much of each: as bundled, and with `--quick`, which only shows that every step works."""
@@ -79,15 +80,26 @@ STEPS: tuple[Step, ...] = (
         "--export-every 6 --minutes {studio_minutes}",
     ),
     Step(
+        "mean of the board reader before and after studio stills",
+        "models.train average {work}/board {work}/board-studio --out {work}/board-mean",
+    ),
+    Step(
         "board reader published",
-        "models.train publish {work}/board-studio --seed 5 --into {into} --trained-by 'python -m models.train all'",
+        "models.train publish {work}/board-mean --seed 5 --into {into} --trained-by 'python -m models.train all'",
     ),
     Step(
         "pools of dice",
         "models.train dice pools --rendered {crops} --boards {boards} --data {data} --work {work}/dice-pools",
     ),
-    Step("die finder", "models.train dice finder --steps {finder_steps} --work {work}/dice-pools --into {into}"),
-    Step("die reader", "models.train dice reader --steps {reader_steps} --work {work}/dice-pools --into {into}"),
+    Step("dice of the stills", "models.train dice stills --stills {work}/dice {work}/play --work {work}/dice-pools"),
+    Step(
+        "die finder and reader on what is rendered",
+        "models.train dice base --stills {work}/dice {work}/play --steps {dice_steps} --work {work}/dice-pools",
+    ),
+    Step(
+        "die finder and reader on real dice too",
+        "models.train dice final --steps {dice_steps} --data {data} --work {work}/dice-pools --into {into}",
+    ),
     Step(
         "corner finder",
         "models.train corners train --stills {work}/play {work}/dice --flats {work}/flat --empty "

@@ -6,8 +6,8 @@ import pytest
 from calibration.view import View
 from models.synth.dice_body import DieShape, faces_of, render_die, rotation
 from models.synth.dice_crops import Lay, Material, put_die
-from vision.dice import DiceReader, read_dice
-from vision.dice_find import Floats
+from vision.dice import GROUNDS, DiceReader, read_dice
+from vision.dice_find import Floats, Network
 from vision.frame import Image
 
 WHITE = Material((235.0, 240.0, 240.0), (20.0, 20.0, 20.0), 0.0, 0.0)
@@ -53,9 +53,9 @@ def test_two_dice_are_found_and_read(reader: DiceReader, pair: tuple[int, int], 
 def test_the_place_on_the_board_is_told(reader: DiceReader) -> None:
     view = View.from_corners([(5, 5), (295, 5), (295, 295), (5, 295)], (300, 300))
     image = picture([(3, 70, 110, WHITE), (5, 230, 180, WHITE)], side=11)
-    found = sorted(read_dice(image, view, reader=reader, discs_mm=[(375, 285, 20)]), key=lambda d: d.xy[0])
+    found = sorted(read_dice(image, view, reader=reader), key=lambda d: d.xy[0])
     assert [d.place for d in found] == ["left-half", "right-half"]
-    assert [d.on_checker for d in found] == [False, True]
+    assert [d.on_checker for d in found] == [False, False]
 
 
 def test_an_empty_field_and_plain_checkers_have_no_dice(reader: DiceReader) -> None:
@@ -74,7 +74,7 @@ def test_a_value_is_withheld_when_the_network_is_torn() -> None:
         return out
 
     def torn(images: Floats, /) -> Floats:
-        logits = np.full((len(images), 8), -9.0, np.float32)
+        logits = np.full((len(images), 15), -9.0, np.float32)
         logits[:, 4], logits[:, 5] = 3.0, 2.9
         return logits
 
@@ -91,24 +91,67 @@ def sees_one(images: Floats, /) -> Floats:
     return out
 
 
-def reads_four(images: Floats, /) -> Floats:
-    logits = np.full((len(images), 8), -9.0, np.float32)
-    logits[:, 4] = 3.0
-    return logits
+def answers(**outputs: float) -> Network:
+    """A reader that gives every crop the same logits: `four`, `tilted`, `checker` and so on; the others are -9."""
+    names = ["none", "one", "two", "three", "four", "five", "six", "unreadable", "tilted", *GROUNDS]
+
+    def run(images: Floats, /) -> Floats:
+        logits = np.full((len(images), 15), -9.0, np.float32)
+        for name, logit in outputs.items():
+            logits[:, names.index(name)] = logit
+        return logits
+
+    return run
+
+
+VIEW = View.from_corners([(100, 100), (500, 100), (500, 440), (100, 440)], (600, 540))
+BLANK = np.zeros((540, 600, 3), np.uint8)
 
 
 @pytest.mark.parametrize(
-    ("corners", "value"),
+    ("outputs", "value", "flat"),
     [
-        ([(100, 100), (500, 100), (500, 440), (100, 440)], 4),
-        ([(170, 200), (430, 200), (560, 420), (40, 420)], None),
+        ({"four": 3.0}, 4, True),
+        ({"four": 3.0, "tilted": 3.0}, None, False),
+        ({"four": 3.0, "tilted": -0.8}, 4, None),
+        ({"unreadable": 3.0}, None, False),
     ],
-    ids=["from above", "oblique"],
+    ids=["flat", "leaning", "hardly level", "spinning"],
 )
-def test_a_face_with_another_behind_it_may_be_a_side_and_is_not_valued(
-    corners: list[tuple[float, float]], value: int | None
+def test_a_leaning_or_spinning_die_is_told_so_and_not_valued(
+    outputs: dict[str, float], value: int | None, flat: bool | None
 ) -> None:
-    view = View.from_corners(corners, (600, 540))
-    found = read_dice(np.zeros((540, 600, 3), np.uint8), view, reader=DiceReader(sees_one, reads_four))
+    found = read_dice(BLANK, VIEW, reader=DiceReader(sees_one, answers(**outputs)))
     assert found
-    assert {die.value for die in found} == {value}
+    assert {(die.value, die.flat) for die in found} == {(value, flat)}
+
+
+@pytest.mark.parametrize(("ground", "on_checker"), [("checker", True), ("field", False), ("bar", False)])
+def test_what_a_die_stands_on_is_told(ground: str, on_checker: bool) -> None:
+    found = read_dice(BLANK, VIEW, reader=DiceReader(sees_one, answers(four=3.0, **{ground: 4.0})))
+    assert {(die.rests_on, die.on_checker) for die in found} == {(ground, on_checker)}
+
+
+def test_with_a_detector_s_boxes_alone_nothing_else_is_looked_at() -> None:
+    reader = DiceReader(sees_one, answers(four=3.0))
+    assert read_dice(BLANK, VIEW, reader=reader, reach=None) == ()
+    (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(190, 190, 206, 206)], reach=None)
+    assert np.hypot(die.xy[0] - 198, die.xy[1] - 198) < 8
+
+
+def test_crops_of_an_oblique_die_are_turned_so_that_it_leans_upwards() -> None:
+    view = View.from_corners([(170, 200), (430, 200), (560, 420), (40, 420)], (600, 540)).turned()
+    at_top = np.array([60.0, 200.0])
+    top, base = view.lift([at_top], 16.0)[0], view.to_px([at_top])[0]
+    image = BLANK.copy()
+    cv2.circle(image, (round(top[0]), round(top[1])), 3, (255, 255, 255), -1)
+    seen: list[Floats] = []
+
+    def keeps(images: Floats, /) -> Floats:
+        seen.extend(images)
+        return answers(four=3.0)(images)
+
+    box = (base[0] - 8, base[1] - 8, base[0] + 8, base[1] + 8)
+    read_dice(image, view, reader=DiceReader(sees_one, keeps), detector_boxes=[box], reach=None)
+    rows = [float((crop.sum((0, 2)) @ np.arange(48)) / crop.sum()) for crop in seen]
+    assert max(rows) < 22

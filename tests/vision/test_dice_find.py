@@ -49,15 +49,16 @@ def test_the_board_is_looked_over_with_a_margin_but_not_beyond_the_picture() -> 
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.25])
-def test_a_crop_shows_the_die_in_the_middle_with_a_side_of_20_px(scale: float) -> None:
+def test_a_crop_shows_the_die_in_the_middle_with_a_side_of_18_px_and_its_mirror_image(scale: float) -> None:
     side = int(16 / scale)
     image = spotted((int(400 / scale), int(300 / scale)), int(200 / scale), int(120 / scale), side)
     plane = Plane.of_picture(image)
-    crop = crops(plane, Candidate(200 / scale, 120 / scale, side, 1.0), (1.0,), (0.0,))[0]
-    assert crop.shape == (40, 40, 3)
-    assert crop[12:28, 12:28].min() > 200
-    assert crop[:8].max() < 50
-    assert crop[:, 32:].max() < 50
+    crop, mirrored = crops(plane, Candidate(200 / scale, 120 / scale, side, 1.0), (1.0,), (0.0,))
+    assert crop.shape == (48, 48, 3)
+    assert (mirrored == crop[:, ::-1]).all()
+    assert crop[17:31, 17:31].min() > 200
+    assert crop[:12].max() < 50
+    assert crop[:, 36:].max() < 50
 
 
 def test_of_places_that_cover_each_other_the_best_is_kept() -> None:

@@ -1,7 +1,8 @@
 import pytest
 
 from calibration.board import BoardGeometry
-from vision.dice_place import place_of, rests_on, touches
+from vision.dice_place import agreed, likeliest, place_of, rests_on, touches
+from vision.observation import Ground, Place
 
 BOARD = BoardGeometry(field_width=470, field_height=440, bar_width=42, checker_diameter=34)
 
@@ -38,3 +39,36 @@ def test_a_die_stands_on_a_checker_or_leans_at_it_or_is_free() -> None:
     assert touches(124, 100, 13, discs)
     assert not touches(110, 100, 13, discs)
     assert not touches(130, 100, 13, discs)
+
+
+LOOKS: dict[Ground, float] = {"field": 0.55, "checker": 0.3, "die": 0.01, "bar": 0.1, "rail": 0.03, "table": 0.01}
+
+
+@pytest.mark.parametrize(
+    ("place", "over", "ground"),
+    [
+        ("left-half", None, "field"),
+        ("left-half", True, "checker"),
+        ("left-half", False, "field"),
+        ("tray", None, "checker"),
+    ],
+)
+def test_place_and_checkers_found_decide_what_a_look_leaves_open(
+    place: Place, over: bool | None, ground: Ground
+) -> None:
+    assert likeliest(LOOKS, place, over) == ground
+
+
+@pytest.mark.parametrize(
+    ("place", "ground", "agreed_place"),
+    [
+        ("rail", "field", "right-half"),
+        ("bar", "checker", "right-half"),
+        ("right-half", "bar", "bar"),
+        ("right-half", "rail", "rail"),
+        ("tray", "rail", "tray"),
+        ("off-board", "table", "off-board"),
+    ],
+)
+def test_the_place_goes_with_what_the_die_stands_on(place: Place, ground: Ground, agreed_place: Place) -> None:
+    assert agreed(place, ground, 300.0, BOARD) == agreed_place

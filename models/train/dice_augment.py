@@ -1,0 +1,74 @@
+"""A pooled crop made new for every training step."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.synth.dice_crops import degrade
+from models.train.dice_spec import NONE, POOL_SIDE, POOL_SIZE, READ_SIDE, READ_SIZE
+
+Image = npt.NDArray[np.uint8]
+
+UPRIGHT_SPREAD = 14.0
+"""Degrees by which a crop of an oblique view is turned about its lean."""
+SPUN = 0.04
+"""Share of crops with a die that are smeared as if it spun."""
+
+
+def worsen(rng: np.random.Generator, image: Image, upright: bool, spread: float = 0.12) -> Image:
+    """A pooled crop turned, shifted, resized (`spread` of the logarithm), recoloured and degraded."""
+    out = _recoloured(rng, _moved(rng, image, upright, spread))
+    if rng.random() < 0.5:
+        out = degrade(rng, np.ascontiguousarray(out), READ_SIDE)
+    if rng.random() < 0.08:
+        out = _peppered(rng, out)
+    return np.asarray(out, np.uint8)
+
+
+def _moved(rng: np.random.Generator, image: Image, upright: bool, spread: float) -> Image:
+    scale = float(np.exp(rng.normal(0, spread))) * READ_SIDE / POOL_SIDE
+    turn = rng.normal(0, UPRIGHT_SPREAD) if upright else rng.uniform(0, 360)
+    middle = (POOL_SIZE - 1) / 2
+    matrix = cv2.getRotationMatrix2D((middle, middle), turn, scale)
+    if rng.random() < 0.5:
+        matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * (POOL_SIZE - 1)])
+    matrix = matrix + np.array([[0, 0, 1]]) * ((READ_SIZE - POOL_SIZE) / 2 + rng.normal(0, 1.7, (2, 1)))
+    out = cv2.warpAffine(image, matrix, (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
+    return np.asarray(out, np.uint8)
+
+
+def _recoloured(rng: np.random.Generator, image: Image) -> Image:
+    if rng.random() < 0.5:
+        image = image[..., rng.permutation(3)]
+    if rng.random() < 0.12:
+        image = 255 - image
+    if rng.random() < 0.3:
+        table = (np.linspace(0, 1, 256) ** np.exp(rng.normal(0, 0.35)) * 255).astype(np.uint8)
+        image = np.asarray(cv2.LUT(np.ascontiguousarray(image), table), np.uint8)
+    return image
+
+
+def _peppered(rng: np.random.Generator, image: Image) -> Image:
+    out = image.copy()
+    spots = rng.random(image.shape[:2])
+    share = rng.uniform(0.005, 0.04)
+    out[spots < share], out[spots > 1 - share] = 0, 255
+    return out
+
+
+def spun(rng: np.random.Generator, image: Image) -> Image:
+    """A crop whose die turned 50 to 120 degrees while it was exposed."""
+    middle, angle = (POOL_SIZE - 1) / 2, rng.uniform(50, 120)
+    steps = [
+        cv2.warpAffine(image, cv2.getRotationMatrix2D((middle, middle), a, 1.0), (POOL_SIZE, POOL_SIZE))
+        for a in np.linspace(-angle / 2, angle / 2, 9)
+    ]
+    smeared = np.mean(steps, axis=0)
+    grid = np.arange(POOL_SIZE) - middle
+    near = np.clip(1.5 - np.hypot(grid[None], grid[:, None]) / (0.75 * POOL_SIDE), 0, 1)[..., None] ** 0.5
+    return np.asarray(image * (1 - near) + smeared * near, np.uint8)
+
+
+def may_spin(kind: int) -> bool:
+    """Whether a crop of this class shows a die that can be read."""
+    return NONE < kind < 7

@@ -1,0 +1,81 @@
+"""What the finder takes for dice and is none: the reader's hardest places, from real pictures and from stills."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch.nn import functional
+
+from models.evaluate.dice_sets import RealPicture, crop
+from models.train.dice_nets import Finder
+from models.train.dice_pools import FROM_ABOVE
+from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
+from models.train.dice_stills import Spot, cut, dice_of, pictures
+
+Image = npt.NDArray[np.uint8]
+Place = tuple[float, float, float]
+FIND_SIDE, CELL, FLOOR, EACH = 12.0, 4, 0.12, 7
+"""px: a die's side as the finder is shown it, its cell; least score of a place, most places of a picture."""
+
+
+def places(net: Finder, image: Image, die: float) -> list[Place]:
+    """x, y, side in px of what the finder takes for dice of about `die` px, the likeliest first."""
+    scale = FIND_SIDE / die
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    x = torch.from_numpy(np.ascontiguousarray(small.transpose(2, 0, 1))[None]).float() / 255
+    with torch.no_grad():
+        out = net(x)[0]
+    heat = out[:1].sigmoid()
+    top = (heat == functional.max_pool2d(heat[None], 3, 1, 1)[0])[0] & (heat[0] > FLOOR)
+    rows, columns = (v.numpy() for v in torch.nonzero(top, as_tuple=True))
+    score = heat[0].numpy()[rows, columns]
+    found = []
+    for i, j in zip(rows[np.argsort(-score)], columns[np.argsort(-score)], strict=True):
+        side = FIND_SIDE * float(out[1, i, j].clamp(-1, 1).exp())
+        x0, y0 = float(j + 0.5 + out[2, i, j]) * CELL, float(i + 0.5 + out[3, i, j]) * CELL
+        found.append((x0 / scale, y0 / scale, side / scale))
+    return found
+
+
+def _apart(place: Place, dice: Sequence[Place]) -> bool:
+    return all(np.hypot(place[0] - x, place[1] - y) > 0.7 * side for x, y, side in dice)
+
+
+def mined_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool | None:
+    """Crops of real pictures where the finder errs; None where it never does."""
+    images = [image for shot in shots if shot.dice for image in _mistakes(net, shot)]
+    return _empty(images, name not in FROM_ABOVE) if images else None
+
+
+def _mistakes(net: Finder, shot: RealPicture) -> Iterator[Image]:
+    dice = [(d.x, d.y, d.side) for d in shot.dice]
+    usual = float(np.median([side for _, _, side in dice]))
+    wrong = [place for place in places(net, shot.image, 0.8 * usual) if _apart(place, dice)]
+    for x, y, side in wrong[:EACH]:
+        yield crop(shot.image, x, y, POOL_SIDE / side, POOL_SIZE)
+
+
+def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
+    """Crops of at most `most` training stills of each folder where the finder errs."""
+    images = []
+    for folder in folders:
+        for number, (image, view, label) in enumerate(pictures(folder, False)):
+            if number == most:
+                break
+            per_mm = FIND_SIDE / 13.0
+            flat = view.rectify(image, per_mm, 20.0)
+            dice = [(s.x, s.y, s.side) for s in dice_of(label, view)]
+            spots = [(x / per_mm - 20, y / per_mm - 20, s / per_mm) for x, y, s in places(net, flat, FIND_SIDE)]
+            wrong = [spot for spot in spots if _apart(spot, dice)][:EACH]
+            images += [cut(image, view, Spot(*spot, NONE))[0] for spot in wrong]
+    return _empty(images, True)
+
+
+def _empty(images: Sequence[Image], upright: bool) -> ReadPool:
+    count = len(images)
+    unknown = np.full(count, IGNORED, np.int64)
+    shown = np.stack(images) if count else np.zeros((0, POOL_SIZE, POOL_SIZE, 3), np.uint8)
+    return ReadPool(shown, np.full(count, NONE, np.int64), unknown, unknown, np.full(count, upright))
