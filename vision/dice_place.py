@@ -24,7 +24,7 @@ _FITS: Mapping[Place, Mapping[Ground, float]] = {
     "off-board": {"field": 0.02, "checker": 0.1, "die": 0.5, "bar": 0.01, "rail": 0.7, "table": 1.0},
 }
 """How well what a die seems to stand on goes with where it seems to lie; neither is known to the millimetre."""
-_DISC_SEEN, _NO_DISC = 3.0, 0.4
+_DISC_SEEN, _NO_DISC = 20.0, 0.4
 """What a checker found below a die, or none, is worth."""
 
 
