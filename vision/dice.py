@@ -131,8 +131,10 @@ class Judged:
 
     @property
     def flat(self) -> bool | None:
-        """Whether it lies flat, None when not sure."""
-        return False if self.tilted >= TILTED else True if self.tilted <= FLAT else None
+        """Whether it lies flat, None when not sure: of a die whose value can't be told flatness is not said either."""
+        if self.tilted >= TILTED:
+            return False
+        return True if self.tilted <= FLAT and self.value else None
 
     @property
     def ground(self) -> Ground:
