@@ -22,6 +22,9 @@ QUICK_PLACES = 8
 """Places for dice that one look at a board among several follows up; a single picture is looked over wholly."""
 LIKELY_VALUE = 0.35
 """Least probability of its likeliest value for a die that can't be read and does not lean."""
+ON_FIELD = ("left-half", "right-half", "bar")
+REACH = 0.8
+"""Share of a die's side within which two readers mean the same die."""
 HAND_SLOTS = 2
 """A hand that covers as many points is over the board."""
 
@@ -80,15 +83,18 @@ def standard_reader(
             board.slots,
             board.bar,
             board.off,
-            without_phantoms(
-                read_dice(
-                    image,
-                    seen,
-                    reader=die_eyes,
-                    discs_mm=discs_of(board, seen),
-                    detector_boxes=die_places(board.boxes, None if turn is None else QUICK_PLACES),
-                    reach=AROUND if turn is None else None,
-                )
+            agreed(
+                without_phantoms(
+                    read_dice(
+                        image,
+                        seen,
+                        reader=die_eyes,
+                        discs_mm=discs_of(board, seen),
+                        detector_boxes=die_places(board.boxes, None if turn is None else QUICK_PLACES),
+                        reach=AROUND if turn is None else None,
+                    )
+                ),
+                board.boxes,
             ),
             cube_of(board.boxes),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
@@ -117,6 +123,17 @@ def discs_of(board: CheckerReading, view: View) -> list[Disc]:
 def without_phantoms(dice: Sequence[DieReading]) -> tuple[DieReading, ...]:
     """Dice without what has neither a likely value nor the look of a leaning die, such as an emblem on a checker."""
     return tuple(die for die in dice if die.value or die.flat is False or die.confidence >= LIKELY_VALUE)
+
+
+def agreed(dice: Sequence[DieReading], boxes: Sequence[Box]) -> tuple[DieReading, ...]:
+    """Dice without those on the field where the board reader (`boxes`) sees none at all: a hinge's screws, a logo.
+    Beside the field it does not look."""
+    seen = [box for box in boxes if box.kind == "die"]
+    return tuple(die for die in dice if die.place not in ON_FIELD or any(_near(die, box) for box in seen))
+
+
+def _near(die: DieReading, box: Box) -> bool:
+    return float(np.hypot(die.xy[0] - box.centre[0], die.xy[1] - box.centre[1])) < REACH * die.size_px
 
 
 def cube_of(boxes: Sequence[Box]) -> CubeReading | None:

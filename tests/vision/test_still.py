@@ -1,5 +1,7 @@
 """Putting the readers of one picture together."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from tests.vision.pictures import GEOMETRY, profile
 from vision.checkers import CHECKER_MM, CheckerReading
 from vision.detector import Box
 from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Shade
-from vision.still import cube_of, discs_of, without_phantoms
+from vision.still import agreed, cube_of, discs_of, without_phantoms
 
 VIEW = profile().view
 
@@ -28,6 +30,14 @@ def die(value: int | None, confidence: float, flat: bool | None) -> DieReading:
 )
 def test_only_what_may_be_a_die_stays(one: DieReading, stays: bool) -> None:
     assert without_phantoms([one]) == ((one,) if stays else ())
+
+
+def test_what_lies_where_the_board_reader_sees_no_die_is_none_on_the_field_only() -> None:
+    one, seen = replace(die(1, 0.95, True), size_px=14.0), Box("die", (2.0, 2.0, 20.0, 20.0), 0.1)
+    assert agreed([one], [seen]) == (one,)
+    for other in ([], [replace(seen, xyxy=(60.0, 2.0, 80.0, 20.0))], [replace(seen, kind="checker")]):
+        assert agreed([one], other) == ()
+        assert len(agreed([replace(one, place="off-board")], other)) == 1
 
 
 def board(*boxes: Box) -> CheckerReading:
