@@ -105,7 +105,7 @@ def diagram(title: str, claims: Sequence[Claim], side: int = 420) -> Image:
             image, at(one.said, one.right), 3 + round(14 * (one.count / most) ** 0.5), (180, 90, 20), 1, cv2.LINE_AA
         )
         cv2.circle(image, at(one.said, one.right), 2, (180, 90, 20), -1, cv2.LINE_AA)
-    say(f"{title}: {len(claims)} claims, calibration error {100 * calibration_error(claims):.2f} %", 10, 22, 0.5)
+    say(f"{title}: {len(claims)} claims, calibration error {100 * calibration_error(claims):.2f} %", 10, 16, 0.5)
     say("said, %", left + side // 2 - 25, top + side + 38)
     say("right, %", 4, top - 8)
     return image

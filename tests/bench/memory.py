@@ -58,6 +58,20 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+def wait_for(port: int, patience_s: float = 90.0) -> None:
+    """Wait till somebody listens there.
+
+    :raises RuntimeError: when nobody does in time.
+    """
+    until = time.monotonic() + patience_s
+    while time.monotonic() < until:
+        with socket.socket() as one:
+            if one.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.5)
+    raise RuntimeError(f"the table's page did not come within {patience_s:.0f} s")
+
+
 def watch(folder: Path, seconds: float) -> float:
     """Run the table for so long and print what is resident; the most of it, MB.
 
@@ -74,9 +88,11 @@ def watch(folder: Path, seconds: float) -> float:
         folder / "record",
     ]
     command = [sys.executable, "-c", "from referee.main import main; main()", *map(str, words), "--port", str(port)]
-    most, began = 0.0, time.monotonic()
+    most = 0.0
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as table:
         try:
+            wait_for(port)
+            began = time.monotonic()
             while (passed := time.monotonic() - began) < seconds:
                 time.sleep(5)
                 if table.poll() is not None:
