@@ -32,13 +32,17 @@ class Score:
 PHOTOS = Need("{data}/boards/truth.json", "photographs of boards with their truth")
 DICE = Need("{data}/dice", "the four real sets of dice pictures")
 FLAT = Need("{rendered}/flat", "python -m models.synth flat --count 150 --seed 78 --out {rendered}/flat")
-UNSEEN = Need("{rendered}/unseen", "python -m models.synth stills --count 150 --seed 992 --out {rendered}/unseen")
+UNSEEN = Need(
+    "{rendered}/unseen",
+    "python -m models.synth stills --count 150 --seed 992 --rare 0.25 --hdri HDRI --out {rendered}/unseen",
+)
 SETS = Need(
-    "{rendered}/sets", "python -m models.synth stills --count 75 --same 5 --seed 993 --rare 0.25 --out {rendered}/sets"
+    "{rendered}/sets",
+    "python -m models.synth stills --count 75 --same 5 --seed 993 --rare 0.25 --hdri HDRI --out {rendered}/sets",
 )
 THROWS = Need(
     "{rendered}/throws",
-    "python -m models.synth stills --count 300 --seed 991 --rare 0.4 --throws 18 --out {rendered}/throws",
+    "python -m models.synth stills --count 300 --seed 991 --rare 0.4 --throws 18 --hdri HDRI --out {rendered}/throws",
 )
 
 SCORES: dict[str, Score] = {
