@@ -29,8 +29,8 @@ From the first up 98.9 % of the values told of rendered dice on unseen boards ar
 SHARPNESS = 1.0
 """Factor of the logits (the mean over a candidate's crops) that makes them true probabilities."""
 TILTED, FLAT = 0.7, 0.2
-"""Probability of leaning from which a die is called not flat (of rendered flat dice kept from training 0.6 % are), and up
-to which it is called flat."""
+"""Probability of leaning from which a die is called not flat (of rendered flat dice kept from training 0.6 % are), and
+up to which it is called flat."""
 LOOKED, MOST, AROUND, CLOSE_UP = 40, 8, 0.2, 160
 """Most places looked at and most dice told of on a board; how far around it, as a share of its width; px: a smaller
 picture may be a cut-out of a single die."""
