@@ -17,7 +17,7 @@ from pathlib import Path
 
 import vision.checkers
 from models.evaluate.adapted import learn, sets_of
-from models.evaluate.cases import Case, Claim, paired, photo_cases, slot_claims, still_cases
+from models.evaluate.cases import Case, Claim, add_stills, asked_stills, paired, photo_cases, slot_claims
 from models.evaluate.classical import Circles
 from models.evaluate.frames import frames_of
 from models.evaluate.photos import EvaluationError
@@ -189,9 +189,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--stills", type=Path, nargs="*", default=[], help="folders of rendered stills")
-    parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
-    parser.add_argument("--most", type=int, help="how many stills of a folder at most")
+    add_stills(parser)
     parser.add_argument("--photos", type=Path, help="folder with truth.json and photos/")
     parser.add_argument("--dice", action="store_true", help="dice too")
     args = parser.parse_args(argv)
@@ -199,7 +197,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("give --stills or --photos, or both")
     try:
         if args.stills:
-            stills = [c for f in args.stills for c in still_cases(f, args.most, held_out=args.held_out)]
+            stills = asked_stills(args)
             show("rendered", stills, dice=args.dice)
         if args.photos:
             show("photographs", photo_cases(args.photos), dice=args.dice)

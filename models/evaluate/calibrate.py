@@ -12,12 +12,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 import vision.conserve
-from models.evaluate.cases import Case, Claim, slot_claims, still_cases
+from models.evaluate.cases import Case, Claim, add_stills, asked_stills, slot_claims
 from models.evaluate.frames import frames_of
 from models.evaluate.photos import EvaluationError
 from models.evaluate.reliability import calibration_error
@@ -131,12 +130,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--stills", type=Path, nargs="+", required=True, help="folders of rendered stills")
-    parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
-    parser.add_argument("--most", type=int, help="how many stills of a folder at most")
+    add_stills(parser, required=True)
     args = parser.parse_args(argv)
     try:
-        calibrate(look_at([c for f in args.stills for c in still_cases(f, args.most, held_out=args.held_out)]))
+        calibrate(look_at(asked_stills(args)))
     except EvaluationError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

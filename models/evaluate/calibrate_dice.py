@@ -10,12 +10,11 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from models.evaluate.cases import Case, Claim, die_claims, still_cases
+from models.evaluate.cases import Case, Claim, add_stills, asked_stills, die_claims
 from models.evaluate.photos import EvaluationError
 from models.evaluate.reliability import calibration_error
 from vision.still import StillReader, standard_reader
@@ -77,12 +76,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--stills", type=Path, nargs="+", required=True, help="folders of rendered stills")
-    parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
-    parser.add_argument("--most", type=int, help="how many stills of a folder at most")
+    add_stills(parser, required=True)
     args = parser.parse_args(argv)
     try:
-        cases = [c for f in args.stills for c in still_cases(f, args.most, held_out=args.held_out)]
+        cases = asked_stills(args)
     except EvaluationError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

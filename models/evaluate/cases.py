@@ -1,5 +1,6 @@
 """Pictures with known truth, rendered or photographed, in one form; and readings held against it."""
 
+import argparse
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -87,6 +88,24 @@ def still_cases(folder: Path, most: int | None = None, *, held_out: bool = False
         truth = json.loads(path.read_text(encoding="utf-8"))
         found.append(Case(path.with_suffix(".jpg"), truth, str(truth.get("set", path.stem))))
     return found
+
+
+def add_stills(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """The arguments that say which stills are read."""
+    least = "+" if required else "*"
+    parser.add_argument(
+        "--stills", type=Path, nargs=least, default=[], required=required, help="folders of rendered stills"
+    )
+    parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
+    parser.add_argument("--most", type=int, help="how many stills of a folder at most")
+
+
+def asked_stills(given: argparse.Namespace) -> list[Case]:
+    """The stills that `add_stills`' arguments ask for.
+
+    :raises EvaluationError: when a folder has none.
+    """
+    return [case for folder in given.stills for case in still_cases(folder, given.most, held_out=given.held_out)]
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=SHARED, help="folder with dice/ and boards/")
     parser.add_argument("--weights", type=Path, default=Path("build/dice"), help="folder with fold-0, fold-1, …")
     parser.add_argument("--stills", type=Path, default=Path("build/throws"), help="folder of rendered stills")
+    parser.add_argument("--most", type=int, help="how many of them at most")
     parser.add_argument("--out", type=Path, default=Path("dice-readings.json"))
     args = parser.parse_args(argv)
     cv2.setNumThreads(1)
@@ -147,7 +148,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             score_pictures(pictures(args.data / "dice", name), reader, tally)
             print(f"{name:12} {tally.line}", flush=True)
     elif args.what == "throws":
-        print("\n".join(table(read_throws(stills_of(args.stills), reader, OnnxDetector(1, mirrors=1)))))
+        print("\n".join(table(read_throws(stills_of(args.stills, most=args.most), reader, OnnxDetector(1, mirrors=1)))))
     else:
         args.out.write_text(json.dumps(read_boards(args.data / "boards", reader), indent=1), encoding="utf-8")
         print(f"wrote {args.out}")

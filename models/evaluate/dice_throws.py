@@ -65,15 +65,16 @@ def thrown(label: dict[str, Any]) -> list[Thrown]:
     return out
 
 
-def stills_of(folder: Path, last: str = "") -> Iterator[tuple[Image, View, dict[str, Any]]]:
-    """Pictures, views by the true corners, and labels of a folder of stills; of numbers that end in `last`.
+def stills_of(folder: Path, last: str = "", most: int | None = None) -> Iterator[tuple[Image, View, dict[str, Any]]]:
+    """Pictures, views by the true corners, and labels of a folder of stills, of numbers that end in `last`; the first
+    `most` of them.
 
     :raises FileNotFoundError: when there is none.
     """
     paths = [p for p in sorted(folder.glob("[0-9]*.json")) if p.stem.endswith(last)]
     if not paths:
         raise FileNotFoundError(f"no stills in {folder}: make them with `python -m models.synth stills`")
-    for path in paths:
+    for path in paths[:most]:
         image = cv2.imread(str(path.with_suffix(".jpg")))
         if image is None:
             raise FileNotFoundError(f"cannot read the picture {path.with_suffix('.jpg')}")

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.evaluate.cases import Case, Claim, die_claims, photo_cases, slot_claims, still_cases
+from models.evaluate.cases import Case, Claim, add_stills, asked_stills, die_claims, photo_cases, slot_claims
 from models.evaluate.photos import EvaluationError
 from vision.frame import Image
 from vision.still import StillReader, standard_reader
@@ -83,7 +83,7 @@ def _scale(share: float) -> float:
 
 def diagram(title: str, claims: Sequence[Claim], side: int = 420) -> Image:
     """Right against said, one dot a bin (its area tells how many claims), on axes stretched near 1."""
-    left, top = 64, 40
+    left, top = 64, 52
     image: npt.NDArray[np.uint8] = np.full((side + top + 50, side + left + 20, 3), 255, np.uint8)
 
     def at(x: float, y: float) -> tuple[int, int]:
@@ -114,11 +114,7 @@ def diagram(title: str, claims: Sequence[Claim], side: int = 420) -> Image:
 def _sources(args: argparse.Namespace) -> list[tuple[str, Callable[[], list[Case]]]]:
     sources: list[tuple[str, Callable[[], list[Case]]]] = []
     if args.stills:
-
-        def rendered() -> list[Case]:
-            return [c for folder in args.stills for c in still_cases(folder, args.most, held_out=args.held_out)]
-
-        sources.append(("rendered", rendered))
+        sources.append(("rendered", lambda: asked_stills(args)))
     if args.photos:
         sources.append(("photographs", lambda: photo_cases(args.photos)))
     return sources
@@ -131,9 +127,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--stills", type=Path, nargs="*", default=[], help="folders of rendered stills")
-    parser.add_argument("--held-out", action="store_true", help="only stills whose number ends in 9")
-    parser.add_argument("--most", type=int, help="how many stills of a folder at most")
+    add_stills(parser)
     parser.add_argument("--photos", type=Path, help="folder with truth.json and photos/")
     parser.add_argument("--out", type=Path, help="folder for the diagrams")
     args = parser.parse_args(argv)

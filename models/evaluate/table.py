@@ -42,7 +42,7 @@ SETS = Need(
 )
 THROWS = Need(
     "{rendered}/throws",
-    "python -m models.synth stills --count 300 --seed 991 --rare 0.4 --throws 18 --hdri HDRI --out {rendered}/throws",
+    "python -m models.synth stills --count 90 --seed 991 --rare 0.4 --throws 18 --hdri HDRI --out {rendered}/throws",
 )
 
 SCORES: dict[str, Score] = {

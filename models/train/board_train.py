@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
 import torch.distributed as dist
 import torch.multiprocessing
@@ -21,6 +20,7 @@ from models.train.board_loss import losses
 from models.train.board_net import BoardNet, PointReader, SlotHead, sample_strips
 from models.train.board_spec import COUNTS, HEIGHT, WIDTH
 from models.train.board_targets import load_sample
+from models.train.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -53,36 +53,6 @@ class Reader(nn.Module):
         return maps, self.head(strips.contiguous(memory_format=torch.channels_last), sizes)
 
 
-@dataclass
-class _State:
-    model: Reader
-    mean: Reader
-    optimiser: torch.optim.Optimizer
-    minutes: float = 0.0
-    step: int = 0
-
-    def load(self, path: Path) -> None:
-        saved = torch.load(path, weights_only=True)
-        self.model.load_state_dict(saved["model"])
-        self.mean.load_state_dict(saved["mean"])
-        self.optimiser.load_state_dict(saved["optimiser"])
-        self.minutes, self.step = saved["minutes"], saved["step"]
-
-    def save(self, path: Path) -> None:
-        part = path.with_suffix(".part")
-        torch.save(
-            {
-                "model": self.model.state_dict(),
-                "mean": self.mean.state_dict(),
-                "optimiser": self.optimiser.state_dict(),
-                "minutes": self.minutes,
-                "step": self.step,
-            },
-            part,
-        )
-        part.replace(path)
-
-
 def train(stills: list[Path], validation: Path | None, out: Path, plan: Plan) -> None:
     """Train from the stills in the folders `stills`; checkpoint and ONNX files go to `out`. A broken run goes on."""
     out.mkdir(parents=True, exist_ok=True)
@@ -99,8 +69,7 @@ def _work(rank: int, stills: list[Path], validation: Path | None, out: Path, pla
         store = f"file://{(out / 'rendezvous').resolve()}-{os.getppid()}"
         dist.init_process_group("gloo", init_method=store, rank=rank, world_size=plan.workers)
     model = Reader().to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=0.02)
-    state = _State(model, copy.deepcopy(model), optimiser)
+    state = Progress.begun(model, plan.rate)
     if (out / "checkpoint.pt").exists():
         state.load(out / "checkpoint.pt")
     elif plan.begin:
@@ -113,16 +82,15 @@ def _work(rank: int, stills: list[Path], validation: Path | None, out: Path, pla
     _loop(state, rank, stills, validation, out=out, plan=plan)
 
 
-def _loop(state: _State, rank: int, stills: list[Path], validation: Path | None, *, out: Path, plan: Plan) -> None:
+def _loop(state: Progress, rank: int, stills: list[Path], validation: Path | None, *, out: Path, plan: Plan) -> None:
     stream = Stream(stills, plan.batch, (plan.seed, rank, state.step))
     loader = _batches(stream, plan)
     last, exported, sums = time.monotonic(), state.minutes, dict[str, float]()
     while state.minutes < plan.minutes:
-        _rate(state.optimiser, plan, state.minutes, state.step)
+        state.set_rate(plan.rate, plan.minutes, warm_up=200)
         for name, value in _step(state.model, state.optimiser, next(loader)).items():
             sums[name] = sums.get(name, 0.0) + value / plan.sync
-        _average(state.mean, state.model, min(0.997, (1 + state.step) / (10 + state.step)))
-        state.step += 1
+        state.follow(0.997)
         if state.step % plan.sync:
             continue
         now = time.monotonic()
@@ -149,7 +117,7 @@ def _batches(stream: Stream, plan: Plan) -> Iterator[dict[str, Tensor]]:
     return iter(torch.utils.data.DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=3))
 
 
-def _agree(state: _State, minutes: float, plan: Plan) -> float:
+def _agree(state: Progress, minutes: float, plan: Plan) -> float:
     """Average the weights over the workers; returns the minutes of the first one."""
     if plan.workers == 1:
         return minutes
@@ -163,7 +131,7 @@ def _agree(state: _State, minutes: float, plan: Plan) -> float:
     return float(clock)
 
 
-def _publish(state: _State, validation: Path | None, out: Path) -> None:
+def _publish(state: Progress, validation: Path | None, out: Path) -> None:
     state.save(out / "checkpoint.pt")
     export(state.mean, out)
     kept = out / f"minute-{round(state.minutes):03d}"
@@ -179,13 +147,6 @@ def _publish(state: _State, validation: Path | None, out: Path) -> None:
         )
 
 
-def _rate(optimiser: torch.optim.Optimizer, plan: Plan, done: float, step: int) -> None:
-    share = min(1.0, done / plan.minutes)
-    rate = plan.rate * min(1.0, (step + 1) / 200) * max(0.01, 0.5 * (1 + float(np.cos(np.pi * share))))
-    for group in optimiser.param_groups:
-        group["lr"] = rate
-
-
 def _step(model: Reader, optimiser: torch.optim.Optimizer, batch: dict[str, Tensor]) -> dict[str, float]:
     model.train()
     with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -196,15 +157,6 @@ def _step(model: Reader, optimiser: torch.optim.Optimizer, batch: dict[str, Tens
     nn.utils.clip_grad_norm_(model.parameters(), 5.0)
     optimiser.step()
     return {name: float(value.detach()) for name, value in parts.items()}
-
-
-@torch.no_grad()
-def _average(mean: Reader, model: Reader, keep: float) -> None:
-    for slow, fast in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
-        if slow.dtype.is_floating_point:
-            slow.lerp_(fast, 1 - keep)
-        else:
-            slow.copy_(fast)
 
 
 @torch.no_grad()

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from models.train.corners_data import Image, Sources, held_back, load_still, sample, targets
 from models.train.corners_net import CornerNet
 from models.train.corners_spec import FILL, SIDE
+from models.train.progress import Progress
 
 SAVE_EVERY = 2.0
 """CPU minutes between checkpoints."""
@@ -62,41 +63,38 @@ def train(folders: dict[str, list[Path]], out: Path, plan: Plan) -> None:
     cv2.setNumThreads(1)
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(plan.seed)
-    model = CornerNet().to(memory_format=torch.channels_last)
-    mean = copy.deepcopy(model)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=0.02)
-    step, spent = _resume(out / "checkpoint.pt", model, mean, optimiser)
-    rng = np.random.default_rng((plan.seed, step))
-    start = time.process_time() - 60 * spent
-    saved, total = spent, 0.0
-    print(json.dumps({"parameters": sum(p.numel() for p in model.parameters()), "resumed_at_min": spent}), flush=True)
+    state = Progress.begun(CornerNet().to(memory_format=torch.channels_last), plan.rate)
+    if (out / "checkpoint.pt").exists():
+        state.load(out / "checkpoint.pt")
+    _loop(state, folders, out, plan)
+    told = {"step": state.step, "stills": len(Sources.of(**folders).stills)}
+    print(json.dumps({**told, "validation": validate(state.mean, folders["stills"])}))
+    export(state.mean, out / "corners.onnx")
+
+
+def _loop(state: Progress, folders: dict[str, list[Path]], out: Path, plan: Plan) -> None:
+    rng = np.random.default_rng((plan.seed, state.step))
+    start, saved, total = time.process_time() - 60 * state.minutes, state.minutes, 0.0
+    size = sum(p.numel() for p in state.model.parameters())
+    print(json.dumps({"parameters": size, "resumed_at_min": state.minutes}), flush=True)
     sources = Sources.of(**folders)
-    while spent < plan.minutes:
-        if step % 200 == 0:
+    while state.minutes < plan.minutes:
+        if state.step % 200 == 0:
             sources = Sources.of(**folders)
-        total += _step(
-            model, optimiser, batch_of(sources, plan.batch, rng), _rate(plan.rate, step, spent / plan.minutes)
-        )
-        step += 1
-        _average(mean, model, min(0.998, (1 + step) / (10 + step)))
-        spent = (time.process_time() - start) / 60
-        if step % 50 == 0:
-            print(json.dumps({"step": step, "cpu_min": round(spent, 2), "loss": round(total / 50, 4)}), flush=True)
+        state.set_rate(plan.rate, plan.minutes, warm_up=100)
+        total += _step(state.model, state.optimiser, batch_of(sources, plan.batch, rng))
+        state.follow(0.998)
+        state.minutes = (time.process_time() - start) / 60
+        if state.step % 50 == 0:
+            told = {"step": state.step, "cpu_min": round(state.minutes, 2), "loss": round(total / 50, 4)}
+            print(json.dumps(told), flush=True)
             total = 0.0
-        if spent - saved > SAVE_EVERY or spent >= plan.minutes:
-            saved = spent
-            _save(out / "checkpoint.pt", model, mean, optimiser, step=step, minutes=spent)
-    print(json.dumps({"step": step, "stills": len(sources.stills), "validation": validate(mean, folders["stills"])}))
-    export(mean, out / "corners.onnx")
+        if state.minutes - saved > SAVE_EVERY or state.minutes >= plan.minutes:
+            saved = state.minutes
+            state.save(out / "checkpoint.pt")
 
 
-def _rate(peak: float, step: int, share: float) -> float:
-    return peak * min(1.0, (step + 1) / 100) * max(0.01, 0.5 * (1 + float(np.cos(np.pi * min(1.0, share)))))
-
-
-def _step(model: CornerNet, optimiser: torch.optim.Optimizer, batch: tuple[Tensor, Tensor], rate: float) -> float:
-    for group in optimiser.param_groups:
-        group["lr"] = rate
+def _step(model: CornerNet, optimiser: torch.optim.Optimizer, batch: tuple[Tensor, Tensor]) -> float:
     model.train()
     with torch.autocast("cpu", dtype=torch.bfloat16):
         logits = model(batch[0])
@@ -106,34 +104,6 @@ def _step(model: CornerNet, optimiser: torch.optim.Optimizer, batch: tuple[Tenso
     nn.utils.clip_grad_norm_(model.parameters(), 5.0)
     optimiser.step()
     return float(loss.detach())
-
-
-@torch.no_grad()
-def _average(mean: CornerNet, model: CornerNet, keep: float) -> None:
-    for slow, fast in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
-        if slow.dtype.is_floating_point:
-            slow.lerp_(fast, 1 - keep)
-        else:
-            slow.copy_(fast)
-
-
-def _resume(path: Path, model: CornerNet, mean: CornerNet, optimiser: torch.optim.Optimizer) -> tuple[int, float]:
-    if not path.exists():
-        return 0, 0.0
-    state = torch.load(path, weights_only=True)
-    model.load_state_dict(state["model"])
-    mean.load_state_dict(state["mean"])
-    optimiser.load_state_dict(state["optimiser"])
-    return int(state["step"]), float(state["minutes"])
-
-
-def _save(
-    path: Path, model: CornerNet, mean: CornerNet, optimiser: torch.optim.Optimizer, *, step: int, minutes: float
-) -> None:
-    part = path.with_suffix(".part")
-    state = {"model": model.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict()}
-    torch.save({**state, "step": step, "minutes": minutes}, part)
-    part.replace(path)
 
 
 @torch.no_grad()

@@ -25,6 +25,7 @@ from torch import Tensor, nn
 from models.evaluate.dice_sets import RealPicture
 from models.train.detector_data import Example, held_out, real_dice, real_pictures, still
 from models.train.detector_spec import CLASSES, HEIGHT, WIDTH
+from models.train.progress import Progress
 
 CONFIGURATION = Path(__file__).with_name("detector.yaml")
 _NEVER = -12.0
@@ -82,28 +83,6 @@ def collate(batch: list[Example], device: torch.device) -> tuple[Tensor, dict[st
     return images, targets, torch.tensor([e.only_dice for e in batch], device=device)
 
 
-@dataclass
-class _State:
-    model: Any
-    mean: Any
-    optimiser: torch.optim.Optimizer
-    minutes: float = 0.0
-    step: int = 0
-
-    def load(self, path: Path) -> None:
-        saved = torch.load(path, weights_only=True)
-        self.model.load_state_dict(saved["model"])
-        self.mean.load_state_dict(saved["mean"])
-        self.optimiser.load_state_dict(saved["optimiser"])
-        self.minutes, self.step = saved["minutes"], saved["step"]
-
-    def save(self, path: Path) -> None:
-        part = path.with_suffix(".part")
-        values = {name: getattr(self, name).state_dict() for name in ("model", "mean", "optimiser")}
-        torch.save(values | {"minutes": self.minutes, "step": self.step}, part)
-        part.replace(path)
-
-
 def train(stills: list[Path], dice: Path | None, out: Path, plan: Plan) -> None:
     """Train from the folders `stills` and the real dice under `dice`; checkpoints and the ONNX go to `out`."""
     out.mkdir(parents=True, exist_ok=True)
@@ -112,7 +91,7 @@ def train(stills: list[Path], dice: Path | None, out: Path, plan: Plan) -> None:
     torch.manual_seed(plan.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     model = build().to(device).to(memory_format=torch.channels_last)
-    state = _State(model, copy.deepcopy(model), torch.optim.AdamW(model.parameters(), lr=plan.rate, weight_decay=0.02))
+    state = Progress.begun(model, plan.rate)
     if (out / "checkpoint.pt").exists():
         state.load(out / "checkpoint.pt")
     size = sum(p.numel() for p in model.parameters())
@@ -127,15 +106,14 @@ def _say(record: dict[str, Any]) -> None:
     print(json.dumps(record), flush=True)
 
 
-def _loop(state: _State, stream: Iterator[Example], out: Path, plan: Plan, device: torch.device) -> None:
+def _loop(state: Progress, stream: Iterator[Example], out: Path, plan: Plan, device: torch.device) -> None:
     clock = time.monotonic if device.type == "cuda" else time.process_time
     last, saved, sums = clock(), state.minutes, np.zeros(3)
     while state.minutes < plan.minutes:
-        _set_rate(state, plan)
+        state.set_rate(plan.rate, plan.minutes, warm_up=150)
         batch = [next(stream) for _ in range(plan.batch)]
         sums += _step(state.model, state.optimiser, *collate(batch, device))
-        _average(state.mean, state.model, min(0.998, (1 + state.step) / (10 + state.step)))
-        state.step += 1
+        state.follow(0.998)
         now = clock()
         state.minutes, last = state.minutes + (now - last) / 60, now
         if state.step % 50 == 0:
@@ -147,13 +125,6 @@ def _loop(state: _State, stream: Iterator[Example], out: Path, plan: Plan, devic
             state.save(out / "checkpoint.pt")
             export(state.mean, out / "detector.onnx")
             last = clock()
-
-
-def _set_rate(state: _State, plan: Plan) -> None:
-    share = min(1.0, state.minutes / plan.minutes)
-    rate = plan.rate * min(1.0, (state.step + 1) / 150) * max(0.01, 0.5 * (1 + float(np.cos(np.pi * share))))
-    for group in state.optimiser.param_groups:
-        group["lr"] = rate
 
 
 def _step(
@@ -172,15 +143,6 @@ def _step(
     optimiser.step()
     values = parts.values() if isinstance(parts, dict) else parts
     return np.array([float(v) for v in values])
-
-
-@torch.no_grad()
-def _average(mean: Any, model: Any, keep: float) -> None:
-    for slow, fast in zip(mean.state_dict().values(), model.state_dict().values(), strict=True):
-        if slow.dtype.is_floating_point:
-            slow.lerp_(fast, 1 - keep)
-        else:
-            slow.copy_(fast)
 
 
 def export(model: Any, path: Path) -> None:

@@ -22,12 +22,12 @@ import torch
 from models.evaluate.dice_sets import FOLDS, SETS, pictures
 from models.synth.dice_crops import DieScene
 from models.train import dice_pools as pools
-from models.train.dice_entry import enter_dice
 from models.train.dice_fit import Plan, export, train_finder, train_reader
 from models.train.dice_mine import mined_real, mined_stills
 from models.train.dice_nets import Finder, Reader
 from models.train.dice_spec import ReadPool
 from models.train.dice_stills import still_pool, still_scenes
+from models.train.publish import describe
 
 HERE = Path(__file__).resolve().parent.parent
 STILLS_SHARE, SPRITES_SHARE, REAL_SHARE, HARD_SHARE = 0.8, 0.2, 0.2, 0.06
@@ -158,7 +158,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         refine(how, fold, args.work / f"fold-{fold}")
     if args.what in ("final", "all"):
         refine(how, None, args.into)
-        enter_dice(args.seed, args.into)
+        describe("dice", "python -m models.train dice all --stills play dice", args.seed, args.into)
     return 0
 
 

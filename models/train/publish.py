@@ -1,4 +1,4 @@
-"""Copies a finished run's board reader beside the manifest and describes it there."""
+"""Copies a finished run's networks beside the manifest and describes them there."""
 
 import argparse
 import shutil
@@ -10,6 +10,7 @@ import numpy as np
 
 from models.train.corners_spec import MAPS as CORNER_MAPS
 from models.train.corners_spec import SIDE
+from models.train.dice_spec import GROUNDS, READ_SIZE
 from models.train.manifest import Entry, enter
 
 FOLDER = Path(__file__).resolve().parent.parent
@@ -18,6 +19,15 @@ _MAPS = (
 )  # fmt: skip
 _STILLS = ("rendered boards (models.synth)", "pmndrs/assets CC0 (light of the studio stills)")
 _EMPTY = ("nell-byler/dice_detection BSD-3-Clause", "matteop65/Dice_Detection_Recognition MIT")
+
+_DICE = (
+    "rendered stills and dice (models.synth)",
+    "nell-byler/dice_detection BSD-3-Clause",
+    "matteop65/Dice_Detection_Recognition MIT",
+    "chaseelliottpatterson/dice-reader MIT",
+    "Epanemu/GameDiceRecognition CC BY 4.0",
+    "pmndrs/assets CC0 (backgrounds)",
+)
 
 
 @dataclass(frozen=True)
@@ -59,17 +69,35 @@ NETWORKS = {
             "corners.md",
         ),
     ),
+    "dice": (
+        _Network(
+            "dice_find",
+            ("die",),
+            (96, 96),
+            "logit of a die's centre, log(side / 12 px), offset x, y in cells of 4 px",
+            _DICE,
+            "dice.md",
+        ),
+        _Network(
+            "dice_read",
+            ("none", "1", "2", "3", "4", "5", "6", "unreadable", "tilted", *GROUNDS),
+            (READ_SIZE, READ_SIZE),
+            "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle",
+            _DICE,
+            "dice.md",
+        ),
+    ),
 }
 
 
-def average(runs: list[Path], out: Path) -> None:
-    """Write to `out` the reader whose weights are the mean of those in `runs`, several minutes of one run: such a
-    mean is steadier on boards unlike the trained ones than its last minute."""
+def average(runs: list[Path], out: Path, reader: str = "board") -> None:
+    """Write to `out` the reader (a name of `NETWORKS`) whose weights are the mean of those in `runs`, several minutes
+    of one run: such a mean is steadier on boards unlike the trained ones than its last minute."""
     import onnx  # noqa: PLC0415
     from onnx import numpy_helper  # noqa: PLC0415
 
     out.mkdir(parents=True, exist_ok=True)
-    for name in (network.name for network in NETWORKS["board"]):
+    for name in (network.name for network in NETWORKS[reader]):
         models = [onnx.load(str(run / f"{name}.onnx")) for run in runs]
         for index, kept in enumerate(models[0].graph.initializer):
             values = [numpy_helper.to_array(model.graph.initializer[index]) for model in models]
@@ -86,6 +114,16 @@ def publish(run: Path, command: str, seed: int, folder: Path = FOLDER, reader: s
     """
     for net in NETWORKS[reader]:
         shutil.copyfile(run / f"{net.name}.onnx", folder / f"{net.name}.onnx")
+    describe(reader, command, seed, folder)
+
+
+def describe(reader: str, command: str, seed: int, folder: Path) -> None:
+    """Write the manifest's entries of a reader (a name of `NETWORKS`) whose ONNX files are in `folder`; `command` is
+    what trained it.
+
+    :raises FileNotFoundError: when a network is not there.
+    """
+    for net in NETWORKS[reader]:
         entry = Entry(net.name, net.classes, net.input, net.output, command, seed, net.training_data, net.card)
         enter(entry, folder)
 
@@ -94,9 +132,10 @@ def average_command(argv: Sequence[str]) -> int:
     """Command line of `average`."""
     parser = argparse.ArgumentParser(prog="python -m models.train average", description=average.__doc__)
     parser.add_argument("runs", type=Path, nargs="+", help="folders minute-… of one run")
+    parser.add_argument("--reader", choices=list(NETWORKS), default="board", help="what was trained there")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(argv)
-    average(given.runs, given.out)
+    average(given.runs, given.out, given.reader)
     return 0
 
 
