@@ -27,6 +27,7 @@ def add_stills(commands: Any) -> None:
     _common(parser, "folder, made when missing")
     parser.add_argument("--rare", type=float, default=0.3, help="share of throws aimed at rails, checkers, bar, edges")
     parser.add_argument("--throws", type=int, default=0, help="throws of two dice on one board (default: as in play)")
+    parser.add_argument("--tipped", type=float, default=0.0, help="share of the level dice put on an edge")
     parser.add_argument(
         "--same",
         type=int,
@@ -105,14 +106,15 @@ def run_sheet(arguments: argparse.Namespace) -> str | None:
 
 
 def _wish(arguments: argparse.Namespace) -> Any:
-    from models.synth.studio.random_setting import RARE, Wish  # noqa: PLC0415 - needs the engine
+    from models.synth.studio.random_setting import Wish  # noqa: PLC0415 - needs the engine
 
     folder: Path | None = arguments.hdri
     panoramas = tuple(sorted(folder.glob("*.hdr"))) if folder else ()
     if folder and not panoramas:
         raise ValueError(f"{folder} holds no .hdr file: give a folder of panoramas, or no --hdri")
     words = vars(arguments)
-    return Wish(arguments.size, words.get("rare", RARE), panoramas, words.get("throws", 0), words.get("same", 1))
+    chosen = {name: words[name] for name in ("rare", "throws", "same", "tipped") if name in words}
+    return Wish(arguments.size, panoramas=panoramas, **chosen)
 
 
 def guarded(name: str, run: Run) -> Run:

@@ -87,7 +87,7 @@ def _outline(setting: Setting, thing: Labelled) -> tuple[Floats, Floats] | None:
         return _checker(setting, thing.index)
     if thing.kind == "die":
         die = setting.dice[thing.index]
-        body = rounded_cube(die.side, die.rounding).points @ np.array(die.axes).T
+        body = rounded_cube(die.side, die.rounding).points @ np.array(die.axes)
         return np.array(die.centre), die.centre + body * (1, -1, 1)
     if thing.kind == "cube" and setting.cube:
         cube = setting.cube

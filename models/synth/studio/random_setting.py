@@ -16,6 +16,7 @@ from models.synth.studio.random_look import random_board_look
 from models.synth.studio.random_things import apart_from, random_cube, random_dice_on, random_hands
 from models.synth.studio.setting import Setting
 from models.synth.studio.standing import Standing, random_standing, standing_of
+from models.synth.studio.tipping import some_tipped
 from referee.rules.position import Position
 
 RARE = 0.3
@@ -24,7 +25,8 @@ RARE = 0.3
 @dataclass(frozen=True)
 class Wish:
     """What every picture of a set has in common: its size px, the share of throws aimed at rare cases, panoramas, and
-    at most how many `throws`, each of two dice, lie on the board at once (0: as in play). With `same` above 1 so many
+    at most how many `throws`, each of two dice, lie on the board at once (0: as in play), of whose level dice the share
+    `tipped` is put on an edge (see `models.synth.studio.tipping`). With `same` above 1 so many
     pictures in a row show one board under one camera and light, the first of them backgammon's starting position with
     nothing in the way.
     """
@@ -34,6 +36,7 @@ class Wish:
     panoramas: Sequence[Path] = ()
     throws: int = 0
     same: int = 1
+    tipped: float = 0.0
 
     def __post_init__(self) -> None:
         if min(self.size) < 64 or max(self.size) > 8192:
@@ -42,6 +45,8 @@ class Wish:
             raise ValueError(f"rare = {self.rare}: give a share from 0 to 1")
         if not 0 <= self.throws <= 20:
             raise ValueError(f"throws = {self.throws}: give a number from 0 to 20")
+        if not 0 <= self.tipped <= 1:
+            raise ValueError(f"tipped = {self.tipped}: give a share from 0 to 1")
         if self.same < 1:
             raise ValueError(f"same = {self.same}: give a number from 1")
 
@@ -59,6 +64,7 @@ def random_setting(seed: int, number: int, wish: Wish = PLAIN) -> tuple[Setting,
     top = replace(top, checkers=placed(standing, top, rng))
     look = random_board_look(top, room)
     dice = () if begins else random_dice_on(top, look, rng, wish.rare, wish.throws)
+    dice = tuple(some_tipped(dice, wish.tipped, rng)) if wish.tipped else dice
     cube = random_cube(top, dice, rng)
     setting = Setting(
         top,

@@ -8,6 +8,8 @@ import pytest
 from models.synth.physics.tabletop import random_tabletop
 from models.synth.studio.random_camera import FILL, STEEPEST, WIDEST, random_view
 from models.synth.studio.random_setting import Wish, random_setting
+from models.synth.studio.setting import DieOn
+from models.synth.studio.shapes import rounded_cube
 from tests.models.studio.camera_model import seen
 
 WISH = Wish((640, 360))
@@ -78,3 +80,26 @@ def test_pictures_of_one_set_share_board_camera_and_light_and_begin_with_the_sta
     assert not first.hands
     assert not first.dice
     assert later.slots != start.slots
+
+
+def test_a_share_of_the_level_dice_is_put_on_an_edge_where_they_lay() -> None:
+    wish = Wish((640, 360), rare=0.0, throws=6)
+    plain = [die for number in range(4) for die in random_setting(9, number, wish)[0].dice]
+    tipped = [die for number in range(4) for die in random_setting(9, number, replace(wish, tipped=0.5))[0].dice]
+    moved = [(a, b) for a, b in zip(plain, tipped, strict=True) if a != b]
+    assert 0.25 < len(moved) / len(plain) < 0.75
+    for before, after in moved:
+        assert before.truth is not None
+        assert after.truth is not None
+        assert before.truth.tilt < 1
+        assert 7 < after.truth.tilt < 43
+        assert after.truth.value == before.truth.value
+        assert after.centre[:2] == before.centre[:2]
+        assert lowest(after) == pytest.approx(lowest(before), abs=0.35)
+    with pytest.raises(ValueError, match="tipped = 2"):
+        Wish(tipped=2)
+
+
+def lowest(die: DieOn) -> float:
+    """mm above the board's surface."""
+    return die.centre[2] + float((rounded_cube(die.side, die.rounding).points @ np.array(die.axes))[:, 2].min())

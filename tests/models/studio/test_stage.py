@@ -70,6 +70,18 @@ def test_masks_lie_where_projection_says(labels: tuple[Label, ...]) -> None:
         assert label.box[1] - 1 <= label.centre[1] <= label.box[3] + 1
 
 
+def test_a_die_turned_any_way_with_nothing_before_it_is_wholly_visible(setting: Setting) -> None:
+    near, rng = replace(VIEW, place=(330.0, 420.0, 160.0), aim=(330.0, 250.0, 0.0)), np.random.default_rng(4)
+    for _ in range(6):
+        a, b, _ = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+        first, second, third = ((float(x), float(y), float(z)) for x, y, z in (a, b, np.cross(a, b)))
+        die = DieOn((330.0, 250.0, 30.0), (first, second, third), 24.0, 0.0)
+        alone = replace(setting, dice=(die,), view=near)
+        stage, lens = Stage(alone), Lens(near)
+        labels = labels_of(alone, near, lens.numbers(stage.studio.numbers(lens.eye)), stage.labelled)
+        assert [label.visible > 0.97 for label in labels if label.kind == "die"] == [True]
+
+
 def test_what_is_covered_is_less_visible(labels: tuple[Label, ...]) -> None:
     """A checker on top of another hides its face."""
     below, beside, above = (label for label in labels if label.name == "top[8]" and label.index in (7, 8, 10))
