@@ -38,6 +38,10 @@ DOUBTED, BELIEVED = 0.5, 0.7
 """Scores up to which a proposal counts for nothing, and from which it counts in full."""
 PULL = 20.0
 """What a believed proposal takes from the rank of fits away from it, for each diagonal that they are apart."""
+POINT_OFF = 0.045
+"""A fit further than this from the proposal may have a half that is off by a point."""
+HALF_PULL = 7.0
+"""The same among fits near it, and where a half may be off by a point: of such, each is nearly as good by its lines."""
 FAR = 0.1
 """Beyond this many diagonals they are not pulled more: a wrong proposal must not outweigh a good fit elsewhere."""
 AGREED = 0.03
@@ -74,13 +78,27 @@ def find_field(image: Image, propose: Proposer | None = None) -> Found | None:
     told, belief = upright(np.array(proposal.corners)) * scale, _belief(proposal)
     near = [fit for fit in near_fits(small, told) if apart(told, fit.fit.corners) < NEAR]
     best = max(near, key=lambda sharp: sharp.rank, default=None)
-    if best is None or confidence_of(best) < SURE:
+    if best and confidence_of(best) >= SURE:
+        best = _halves_agreed(small, told, belief, best)
+    else:
         fields = [*near, *_searched(small)]
         best = max(fields, key=lambda sharp: sharp.rank - belief * _pull(told, sharp.fit.corners), default=None)
     if best is None:
         return None
     agreed = apart(told, best.fit.corners) < AGREED
     return _claimed(best, max(confidence_of(best), TRUST * belief if agreed else 0.0), scale)
+
+
+def _halves_agreed(image: Image, told: Floats, belief: float, best: Sharp) -> Sharp:
+    """A fit that is sure, or, where it is off from the believed corners by about a point, one with halves nearer to
+    them and lines nearly as good."""
+    if apart(told, best.fit.corners) < POINT_OFF:
+        return best
+
+    def away(corners: Floats) -> float:
+        return HALF_PULL * belief * min(apart(told, corners), FAR)
+
+    return max([best, *near_fits(image, told, away)], key=lambda sharp: sharp.rank - away(sharp.fit.corners))
 
 
 def _pull(told: Floats, corners: Floats) -> float:

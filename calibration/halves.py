@@ -5,7 +5,9 @@ show their sides, covered ones show a checker at the base, and upright lines (ra
 inside.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import TypeAlias
 
 import cv2
@@ -30,7 +32,8 @@ WIDEST_BAR = 1.5
 @dataclass(frozen=True, eq=False)
 class Halves:
     """The halves that fit best: corners 4×2 px of the picture, bar in pitches; whether they `moved`; their `score`,
-    and by what `margin` it beats the next best."""
+    and by what `margin` they beat the next best, with costs and without (costs make nothing
+    surer)."""
 
     corners: Floats
     bar: float
@@ -39,27 +42,42 @@ class Halves:
     margin: float
 
 
-def choose_halves(image: Image, fit: Fit) -> Halves:
-    """Each half of a fitted field (picture H×W×3) moved by the whole pitch that fits best."""
+Cost: TypeAlias = Callable[[Floats], float]
+"""What speaks against a field with these corners (4×2 px of the picture), in units of a score."""
+
+
+def no_cost(corners: Floats) -> float:
+    """Nothing speaks against any field."""
+    return 0.0
+
+
+def choose_halves(image: Image, fit: Fit, cost: Cost = no_cost) -> Halves:
+    """Each half of a fitted field (picture H×W×3) moved by the whole pitch that fits best, less what `cost` says."""
     board = flatten_board(image, fit)
-    scores: dict[tuple[int, int], float] = {}
+    choices: list[tuple[float, float, tuple[int, int], Floats]] = []
     starts = (0.0, 6.0 + board.bar)
     columns = [[_column(board, start + k) for k in range(-1, 7)] for start in starts]
     uprights = [[_upright(board, start + k) for k in range(-1, 8)] for start in starts]
-    for left in SHIFTS:
-        for right in SHIFTS:
-            bar = board.bar + right - left
-            if bar < -0.3:
-                continue
-            score = sum(_half_score(columns[h], uprights[h], (left, right)[h]) for h in (0, 1))
-            score -= 0.1 * max(0.0, bar - WIDEST_BAR) + MOVE_COST * (abs(left) + abs(right))
-            scores[left, right] = score
-    (left, right), best = max(scores.items(), key=lambda item: item[1])
-    next_best = max((score for pair, score in scores.items() if pair != (left, right)), default=best)
-    bar = max(0.0, board.bar + right - left)
-    share = np.array([[left, 0], [left + 12 + bar, 0], [left + 12 + bar, board.height], [left, board.height]])
+    for left, right in product(SHIFTS, SHIFTS):
+        bar = board.bar + right - left
+        if bar < -0.3:
+            continue
+        score = sum(_half_score(columns[h], uprights[h], (left, right)[h]) for h in (0, 1))
+        score -= 0.1 * max(0.0, bar - WIDEST_BAR) + MOVE_COST * (abs(left) + abs(right))
+        corners = _moved(board, left, right)
+        choices.append((score - cost(corners), score, (left, right), corners))
+    (worth, score, (left, right), corners), *others = sorted(choices, key=lambda choice: -choice[0])
+    margin = min(worth - others[0][0], score - max(other[1] for other in others)) if others else 0.0
+    bar, moved = max(0.0, board.bar + right - left), (left, right) != (0, 0)
+    return Halves(corners, bar, moved, score, max(0.0, margin))
+
+
+def _moved(board: FittedBoard, left: int, right: int) -> Floats:
+    """Corners 4×2 px of the field with its halves moved by so many pitches."""
+    end = left + 12 + max(0.0, board.bar + right - left)
+    share = np.array([[left, 0], [end, 0], [end, board.height], [left, board.height]])
     corners = cv2.perspectiveTransform(((share + MARGIN) * PITCH)[None], board.matrix)[0]
-    return Halves(np.asarray(corners, dtype=np.float64), bar, (left, right) != (0, 0), best, best - next_best)
+    return np.asarray(corners, dtype=np.float64)
 
 
 def _half_score(columns: list[float], uprights: list[float], shift: int) -> float:

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.camera import estimate_camera
+from calibration.halves import Cost, no_cost
 from calibration.rough import Rough
 from calibration.sharp import Sharp, sharpen
 
@@ -18,9 +19,10 @@ USUAL_LENGTH = 0.42
 """Length of points as a share of the field's height."""
 
 
-def near_fits(image: Image, corners: Floats) -> list[Sharp]:
-    """The board fitted freely to the picture (H×W×3) from `corners` (4×2 px) on, once for each bar."""
-    return [sharp for rough in _roughs(image, corners) if (sharp := sharpen(image, rough)) is not None]
+def near_fits(image: Image, corners: Floats, cost: Cost = no_cost) -> list[Sharp]:
+    """The board fitted freely to the picture (H×W×3) from `corners` (4×2 px) on, once for each bar; `cost` speaks
+    against some halves."""
+    return [sharp for rough in _roughs(image, corners) if (sharp := sharpen(image, rough, cost)) is not None]
 
 
 def apart(one: Floats, other: Floats) -> float:

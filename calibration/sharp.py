@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from calibration.bases import snap_bases
 from calibration.fitted import board_height
-from calibration.halves import choose_halves
+from calibration.halves import Cost, choose_halves, no_cost
 from calibration.refine import Fit, refine
 from calibration.rough import Rough
 
@@ -38,17 +38,17 @@ class Sharp:
     half_margin: float
 
 
-def sharpen(image: Image, rough: Rough) -> Sharp | None:
-    """The rough field fitted to the picture, None when the fit falls apart."""
+def sharpen(image: Image, rough: Rough, cost: Cost = no_cost) -> Sharp | None:
+    """The rough field fitted to the picture, None when the fit falls apart; `cost` speaks against some halves."""
     try:
         fit, margin = _settle(image, rough.corners, rough.bar, rough.length, rough.height)
-        halves = choose_halves(image, fit)
+        halves = choose_halves(image, fit, cost)
         for _ in range(MOVES):
             if not halves.moved:
                 break
             height = board_height(fit)
             fit, margin = _settle(image, halves.corners, halves.bar, fit.model.length * height, height)
-            halves = choose_halves(image, fit)
+            halves = choose_halves(image, fit, cost)
     except (np.linalg.LinAlgError, cv2.error):
         return None
     return Sharp(fit, halves.score, margin, 0.0 if halves.moved else halves.margin)

@@ -15,7 +15,18 @@ import numpy as np
 
 from calibration.view import View
 from models.registry import weights
-from vision.dice_find import Candidate, Floats, Network, Plane, crops, distinct, look_over, sharpen, tensor
+from vision.dice_find import (
+    LEAN_UNKNOWN,
+    Candidate,
+    Floats,
+    Network,
+    Plane,
+    crops,
+    distinct,
+    look_over,
+    reader_input,
+    sharpen,
+)
 from vision.dice_place import STANDS_MM, Disc, agreed, lean_at, likeliest, place_of, rests_on, touches
 from vision.frame import Image
 from vision.observation import DieReading, Ground
@@ -37,6 +48,8 @@ picture may be a cut-out of a single die."""
 ALIKE, ALIKE_IN_PICTURE, APART, COVER = (0.6, 1.65), (0.45, 2.2), 0.5, 0.75
 """How sizes of dice of one game may differ, and those in a picture without a board; least distance of two places to be
 looked at, and of two dice, in sides."""
+SIZES_ALIKE = 1.5
+"""Places in a picture without a board that differ more in size are looked at both."""
 OBLIQUE = 0.12
 """Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
 GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table")
@@ -65,7 +78,8 @@ def _odds(logits: Floats) -> Floats:
 @dataclass(frozen=True)
 class DiceReader:
     """The two networks. `finder`: N×3×H×W → N×4×H/4×W/4 (centre's logit, log of side/12 px, offset x, y in cells).
-    `reader`: N×3×48×48 → N×15 logits (no die, values 1…6, a die that can't be read; tilted; the six grounds)."""
+    `reader`: N×4×48×48 (`vision.dice_find.reader_input`) → N×15 logits (no die, values 1…6, a die that can't be read;
+    tilted; the six grounds)."""
 
     finder: Network
     reader: Network
@@ -80,9 +94,9 @@ class DiceReader:
             return cls(_onnx(folder / "dice_find.onnx"), _onnx(folder / "dice_read.onnx"))
         return cls(_onnx(weights("dice_find")), _onnx(weights("dice_read")))
 
-    def logits(self, images: Iterable[Image]) -> Floats:
-        """48×48 px crops → N×15 logits."""
-        return self.reader(tensor(images))
+    def logits(self, images: Sequence[Image], leans: Sequence[float]) -> Floats:
+        """48×48 px crops, and how far what stands up leans in each → N×15 logits."""
+        return self.reader(reader_input(images, leans))
 
 
 def chances_of(logits: Floats) -> Floats:
@@ -143,31 +157,39 @@ class Judged:
         return GROUNDS[int(self.chances[_GROUND:].argmax())]
 
 
-Turns: TypeAlias = tuple[tuple[float, ...], float]
-"""Turns of a candidate's crops, and which way is up there (see `vision.dice_find.crops`)."""
+@dataclass(frozen=True)
+class Stance:
+    """How a candidate is looked at: turns of its crops, which way is up there (see `vision.dice_find.crops`), and how
+    far what stands up leans that way."""
+
+    turns: tuple[float, ...]
+    up: float
+    lean: float
 
 
-def _turns(candidate: Candidate, view: View | None) -> Turns:
+def _stance(candidate: Candidate, view: View | None) -> Stance:
     """Without a board the camera is taken to stand below the picture's lower edge."""
     if view is None:
-        return _UPRIGHT, 0.0
+        return Stance(_UPRIGHT, 0.0, LEAN_UNKNOWN)
     x, y = lean_at(view, candidate.x, candidate.y, candidate.side)
-    return (_UPRIGHT, float(np.arctan2(y, x)) + np.pi / 2) if np.hypot(x, y) > OBLIQUE else (_ROUND, 0.0)
+    lean = float(np.hypot(x, y))
+    return Stance(_UPRIGHT, float(np.arctan2(y, x)) + np.pi / 2, lean) if lean > OBLIQUE else Stance(_ROUND, 0.0, lean)
 
 
 def judge(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None) -> list[Judged]:
     """Glance at all, then look closely at what may be a die: crops at several sizes and angles, averaged."""
     if not candidates:
         return []
-    turns = [_turns(c, view) for c in candidates]
-    glances = [crops(plane, c, (1.0,), (0.0,), up)[0] for c, (_, up) in zip(candidates, turns, strict=True)]
-    none = chances_of(reader.logits(glances))[:, _NONE]
-    likely = [(c, t) for c, t, chance in zip(candidates, turns, none, strict=True) if chance < 1 - GLANCE_SURE]
+    stances = [_stance(c, view) for c in candidates]
+    glances = [crops(plane, c, (1.0,), (0.0,), s.up)[0] for c, s in zip(candidates, stances, strict=True)]
+    none = chances_of(reader.logits(glances, [s.lean for s in stances]))[:, _NONE]
+    likely = [(c, s) for c, s, chance in zip(candidates, stances, none, strict=True) if chance < 1 - GLANCE_SURE]
     scales = _SCALES if view else _PICTURE_SCALES
-    close = [crops(plane, c, scales, around, up) for c, (around, up) in likely]
+    close = [crops(plane, c, scales, s.turns, s.up) for c, s in likely]
     if not close:
         return []
-    logits = reader.logits(crop for some in close for crop in some)
+    leans = [s.lean for (_, s), some in zip(likely, close, strict=True) for _ in some]
+    logits = reader.logits([crop for some in close for crop in some], leans)
     ends = np.cumsum([len(some) for some in close])[:-1]
     chances = chances_of(np.stack([part.mean(axis=0) for part in np.split(logits, ends)]))
     return [Judged(c, some) for (c, _), some in zip(likely, chances, strict=True)]
@@ -263,8 +285,8 @@ def read_dice(
     plane = Plane.of_board(image, view, reach or 0.0) if view else Plane.of_picture(image)
     found = [] if reach is None else _on_board(plane, eyes) if view else _in_picture(plane, eyes)
     rough = boxed(detector_boxes, plane, view)
-    places = distinct([*sharpen(plane, eyes.finder, rough), *rough, *found], APART)
-    judged = judge(plane, places[:LOOKED] if view else places, eyes, view)
+    places = distinct([*sharpen(plane, eyes.finder, rough), *rough, *found], APART, np.inf if view else SIZES_ALIKE)
+    judged = judge(plane, places[: max(LOOKED, most)] if view else places, eyes, view)
     return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(judged, view, most))
 
 

@@ -20,6 +20,9 @@ FIND_SIDE = 12.0
 CELL = 4
 READ_SIZE, READ_SIDE = 48, 18.0
 """px: the reader's input, and a die's side in it."""
+LEAN_MOST, LEAN_UNKNOWN = 2.0, -1.0
+"""How far what stands up leans in a crop, as a share of its height (the tangent of the viewing angle): the most that
+the reader tells apart, and what it is told where that is not known."""
 
 
 class Network(Protocol):
@@ -108,6 +111,15 @@ def tensor(images: Iterable[Image]) -> Floats:
     return np.ascontiguousarray(np.stack(list(images)).transpose(0, 3, 1, 2), dtype=np.float32) / np.float32(255)
 
 
+def reader_input(images: Sequence[Image], leans: Sequence[float]) -> Floats:
+    """Crops, and how far what stands up leans in each → the reader's input, N×4×48×48: colours in 0…1, and on the last
+    plane the lean as a share of LEAN_MOST (LEAN_UNKNOWN as it is)."""
+    told = np.minimum(np.asarray(leans, np.float32), np.float32(LEAN_MOST))
+    told = np.where(told < 0, np.float32(LEAN_UNKNOWN), told / np.float32(LEAN_MOST))
+    plane = np.broadcast_to(told[:, None, None, None], (len(images), 1, READ_SIZE, READ_SIZE))
+    return np.concatenate([tensor(images), plane], axis=1)
+
+
 def _peaks(out: Floats, floor: float, limit: int) -> list[tuple[float, float, float, float]]:
     """Local maxima of the finder's heat: x, y, side in its px, score; best first."""
     heat = 1 / (1 + np.exp(-out[0]))
@@ -171,11 +183,17 @@ def _nearest(candidate: Candidate, out: Floats, floor: float) -> Candidate:
     return candidate
 
 
-def distinct(candidates: Iterable[Candidate], apart: float = 0.7) -> list[Candidate]:
-    """The best of those that lie closer than `apart` sides to each other; best first."""
+def distinct(candidates: Iterable[Candidate], apart: float = 0.7, alike: float = np.inf) -> list[Candidate]:
+    """The best of those that lie closer than `apart` sides to each other and differ in side less than `alike` times (a
+    pip that looks like a small die does not hide the die it is on); best first."""
     kept: list[Candidate] = []
+
+    def same(a: Candidate, b: Candidate) -> bool:
+        small, large = sorted((a.side, b.side))
+        return large < alike * small and bool(np.hypot(a.x - b.x, a.y - b.y) <= apart * large)
+
     for candidate in sorted(candidates, key=lambda c: -c.score):
-        if all(np.hypot(candidate.x - k.x, candidate.y - k.y) > apart * max(candidate.side, k.side) for k in kept):
+        if not any(same(candidate, k) for k in kept):
             kept.append(candidate)
     return kept
 

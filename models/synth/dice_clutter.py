@@ -187,6 +187,39 @@ def _plate(rng: np.random.Generator, image: Image, die: float) -> None:
     _text(rng, image, centre, die * rng.uniform(0.3, 1.2), str(rng.choice(words)))
 
 
+_SEGMENTS = (
+    ((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (1, 2)), ((0, 2), (1, 2)), ((0, 1), (0, 2)), ((0, 0), (0, 1)),
+    ((0, 1), (1, 1)),
+)  # fmt: skip
+"""Ends of a digit's segments a…g, a wide and two high."""
+_LIT = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
+
+
+def display(rng: np.random.Generator, image: Image, centre: tuple[int, int], die: float) -> None:
+    """A clock's display: seven-segment digits on a plate, one of them at `centre`, now and then square keys beside."""
+    high = die * rng.uniform(0.35, 1.4)
+    wide, turn = high * rng.uniform(0.45, 0.6), float(rng.choice([0, 0.5, 1, 1.5])) * np.pi + rng.normal(0, 0.12)
+    ink, count = colour(rng), int(rng.integers(1, 6))
+    first = -int(rng.integers(count)) * 1.5 * wide
+    across = np.array([np.cos(turn), np.sin(turn)])
+    down = np.array([-np.sin(turn), np.cos(turn)])
+    middle = np.array(centre) + across * (first + 0.75 * wide * (count - 1))
+    _polygon(image, _square((int(middle[0]), int(middle[1])), 1.5 * wide * (count + 0.4), turn), colour(rng))
+    for number in range(count):
+        corner = np.array(centre) + across * (first + 1.5 * wide * number - wide / 2) - down * high / 2
+        for name in _LIT[int(rng.integers(10))]:
+            ends = [corner + across * x * wide + down * y * high / 2 for x, y in _SEGMENTS["abcdefg".index(name)]]
+            (a, b), (c, d) = (np.round(end * 16).astype(int).tolist() for end in ends)
+            cv2.line(image, (a, b), (c, d), ink, max(1, int(high / 7)), cv2.LINE_AA, 4)
+    if rng.random() < 0.5:
+        key = middle + down * high * rng.uniform(1.1, 2.0) * rng.choice([-1, 1])
+        _polygon(image, _square((int(key[0]), int(key[1])), die * rng.uniform(0.5, 1.2), turn), colour(rng))
+
+
+def _display(rng: np.random.Generator, image: Image, die: float) -> None:
+    display(rng, image, _spot(rng, image), die)
+
+
 def _glare(rng: np.random.Generator, image: Image, die: float) -> None:
     mask = np.zeros(image.shape[:2], np.float32)
     axes = int(die * rng.uniform(0.2, 2)) + 1, int(die * rng.uniform(0.1, 1)) + 1
@@ -198,7 +231,7 @@ def _glare(rng: np.random.Generator, image: Image, die: float) -> None:
 
 _DRAWS: tuple[tuple[Draw, float], ...] = (
     (_bars, 0.35), (_points, 0.6), (_dots, 0.2), (_checkers, 0.6), (_checkers, 0.3), (_cube, 0.25), (_plate, 0.2),
-    (_glare, 0.25),
+    (_display, 0.15), (_glare, 0.25),
 )  # fmt: skip
 
 

@@ -87,7 +87,7 @@ def _loop(state: Progress, rank: int, stills: list[Path], validation: Path | Non
     loader = _batches(stream, plan)
     last, exported, sums = time.monotonic(), state.minutes, dict[str, float]()
     while state.minutes < plan.minutes:
-        state.set_rate(plan.rate, plan.minutes, warm_up=200)
+        state.set_rate(plan.rate, state.minutes / plan.minutes, warm_up=200)
         for name, value in _step(state.model, state.optimiser, next(loader)).items():
             sums[name] = sums.get(name, 0.0) + value / plan.sync
         state.follow(0.997)

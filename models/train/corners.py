@@ -81,7 +81,7 @@ def _loop(state: Progress, folders: dict[str, list[Path]], out: Path, plan: Plan
     while state.minutes < plan.minutes:
         if state.step % 200 == 0:
             sources = Sources.of(**folders)
-        state.set_rate(plan.rate, plan.minutes, warm_up=100)
+        state.set_rate(plan.rate, state.minutes / plan.minutes, warm_up=100)
         total += _step(state.model, state.optimiser, batch_of(sources, plan.batch, rng))
         state.follow(0.998)
         state.minutes = (time.process_time() - start) / 60

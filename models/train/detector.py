@@ -110,7 +110,7 @@ def _loop(state: Progress, stream: Iterator[Example], out: Path, plan: Plan, dev
     clock = time.monotonic if device.type == "cuda" else time.process_time
     last, saved, sums = clock(), state.minutes, np.zeros(3)
     while state.minutes < plan.minutes:
-        state.set_rate(plan.rate, plan.minutes, warm_up=150)
+        state.set_rate(plan.rate, state.minutes / plan.minutes, warm_up=150)
         batch = [next(stream) for _ in range(plan.batch)]
         sums += _step(state.model, state.optimiser, *collate(batch, device))
         state.follow(0.998)

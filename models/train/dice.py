@@ -22,7 +22,8 @@ import torch
 from models.evaluate.dice_sets import FOLDS, SETS, pictures
 from models.synth.dice_crops import DieScene
 from models.train import dice_pools as pools
-from models.train.dice_fit import Plan, export, train_finder, train_reader
+from models.train.dice_fit import Plan, export, train_finder, train_reader, trained
+from models.train.dice_found import found_real, found_stills
 from models.train.dice_mine import mined_real, mined_stills
 from models.train.dice_nets import Finder, Reader
 from models.train.dice_spec import ReadPool
@@ -30,8 +31,11 @@ from models.train.dice_stills import still_pool, still_scenes
 from models.train.publish import describe
 
 HERE = Path(__file__).resolve().parent.parent
-STILLS_SHARE, SPRITES_SHARE, REAL_SHARE, HARD_SHARE = 0.8, 0.2, 0.2, 0.06
-"""Shares of a batch: stills, dice on clutter; each of the four real sets; what the finder errs on in one of these."""
+STILLS_SHARE, SPRITES_SHARE, HARD_SHARE = 0.8, 0.2, 0.06
+REAL_SHARES = {"nell-byler": 0.4, "matteop65": 0.2, "epanemu": 0.4, "chase": 0.2}
+FOUND_SHARE, KNOWN = 0.8, 0.5
+"""Shares of a batch: stills, dice on clutter, what the finder errs on in a real set; each real set; stills' dice where
+the finder puts them. When those come in, places that are truly known keep so much of their share."""
 Parts = list[tuple[ReadPool, float]]
 
 
@@ -44,6 +48,7 @@ def draw_pool(path: Path, rendered: int, boards: int, seed: int, data: Path) -> 
     crops = [
         pools.read_scenes(rng, sprites, backdrops, rendered),
         pools.side_crops(rng, sprites, backdrops, rendered // 20),
+        pools.display_crops(rng, rendered // 4),
     ]
     path.write_bytes(pickle.dumps((scenes, crops), protocol=5))
 
@@ -72,31 +77,39 @@ def load(work: Path) -> tuple[list[DieScene], Parts]:
     return scenes, parts
 
 
-def real(net: Finder, data: Path, fold: int | None, seed: int) -> tuple[list[DieScene], Parts]:
-    """What the real pictures give, those of one fold left out, with the mistakes of the finder `net` in them."""
+def real_scenes(data: Path, fold: int | None, seed: int) -> list[DieScene]:
+    """The real sets' pictures for the finder, those of one fold left out."""
     rng = np.random.default_rng(seed)
-    scenes: list[DieScene] = []
+    shots = [pictures(data / "dice", name, fold, others=True) for name in SETS if name != "chase"]
+    return [scene for some in shots for scene in pools.real_find_scenes(rng, some, 6)]
+
+
+def real_crops(net: Finder, data: Path, fold: int | None, seed: int) -> Parts:
+    """The real sets' dice for the reader, those of one fold left out: about their true middles, where the finder `net`
+    puts them, and what it takes for dice and is none."""
+    rng = np.random.default_rng(seed)
     parts: Parts = []
     for name in SETS:
         shots = list(pictures(data / "dice", name, fold, others=True))
-        parts.append((pools.real_read_crops(rng, shots, name), REAL_SHARE))
+        parts.append((pools.real_read_crops(rng, shots, name), KNOWN * REAL_SHARES[name]))
         if name != "chase":
+            parts.append((found_real(net, shots, name), REAL_SHARES[name]))
             if hard := mined_real(net, shots, name):
                 parts.append((hard, HARD_SHARE))
-            scenes += pools.real_find_scenes(rng, shots, 6)
-    return scenes, parts
+    return parts
 
 
 def train_base(work: Path, stills: Sequence[Path], steps: int, seed: int) -> None:
-    """Both networks on what is rendered: base-finder.pt and base-reader.pt in the work folder; and the
-    finder's mistakes on the stills as one more pool."""
+    """Both networks on what is rendered: base-finder.pt and base-reader.pt in the work folder; and as more pools the
+    finder's mistakes on the stills, and their dice where it puts them."""
     scenes, parts = load(work)
     torch.manual_seed(seed)
     reader, finder = Reader(), Finder()
-    train_finder(finder, scenes, Plan(steps // 2, seed, work / "base-finder.pt"))
+    train_finder(finder, scenes, Plan(steps // 2, seed, work / "base-finder.pt", 2e-3))
     train_reader(reader, parts, Plan(steps, seed, work / "base-reader.pt"))
-    hard = mined_stills(finder, stills, 600)
+    hard, found = mined_stills(finder, stills, 600), found_stills(finder, stills)
     (work / f"stills-hard-{seed}.pkl").write_bytes(pickle.dumps(([], [hard]), protocol=5))
+    (work / "found.pkl").write_bytes(pickle.dumps(found, protocol=5))
 
 
 @dataclass(frozen=True)
@@ -112,15 +125,17 @@ class Refining:
 def refine(how: Refining, fold: int | None, out: Path) -> None:
     """Go on from the base with real pictures mixed in (but those of `fold`), and export both networks into `out`."""
     scenes, parts = load(how.work)
-    reader, finder = Reader(), Finder()
-    reader.load_state_dict(torch.load(how.work / "base-reader.pt"))
-    finder.load_state_dict(torch.load(how.work / "base-finder.pt"))
-    shots, crops = real(finder.eval(), how.data, fold, how.seed)
-    rng = np.random.default_rng(how.seed)
-    some = [scenes[i] for i in rng.permutation(len(scenes))[: len(shots)]]
     name = "all" if fold is None else f"fold-{fold}"
-    train_reader(reader, [*parts, *crops], Plan(how.steps, how.seed, how.work / f"{name}-reader.pt", 0.7))
-    train_finder(finder, [*some, *shots], Plan(max(1, how.steps // 4), how.seed, how.work / f"{name}-finder.pt", 0.4))
+    reader, finder = Reader(), Finder()
+    reader.load_state_dict(trained(how.work / "base-reader.pt"))
+    finder.load_state_dict(trained(how.work / "base-finder.pt"))
+    shots, rng = real_scenes(how.data, fold, how.seed), np.random.default_rng(how.seed)
+    some = [scenes[i] for i in rng.permutation(len(scenes))[: len(shots)]]
+    train_finder(finder, [*some, *shots], Plan(max(1, how.steps // 3), how.seed, how.work / f"{name}-finder.pt", 1e-3))
+    rendered: Parts = [(pool, KNOWN * share) for pool, share in parts]
+    rendered.append((pickle.loads((how.work / "found.pkl").read_bytes()), FOUND_SHARE))
+    crops = real_crops(finder, how.data, fold, how.seed)
+    train_reader(reader, [*rendered, *crops], Plan(how.steps, how.seed, how.work / f"{name}-reader.pt", 1.5e-3))
     out.mkdir(parents=True, exist_ok=True)
     export(finder, out / "dice_find.onnx")
     export(reader, out / "dice_read.onnx")
@@ -136,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--into", type=Path, default=HERE, help="where the networks and their manifest go")
     parser.add_argument("--rendered", type=int, default=15000, help="rendered reader crops of a pool")
     parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
-    parser.add_argument("--steps", type=int, default=3200, help="steps of the base; of each fold a quarter of them")
+    parser.add_argument("--steps", type=int, default=24000, help="steps of the base reader; half of them later")
     parser.add_argument("--seed", type=int, default=1)
     return parser
 
@@ -147,7 +162,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     args.work.mkdir(parents=True, exist_ok=True)
-    how = Refining(args.work, args.data, max(1, args.steps // 4), args.seed)
+    how = Refining(args.work, args.data, max(1, args.steps // 2), args.seed)
     if args.what in ("pools", "all"):
         draw_pool(args.work / f"pool-{args.seed}.pkl", args.rendered, args.boards, args.seed, args.data)
     if args.what in ("stills", "all"):

@@ -1,6 +1,6 @@
 """Training loops of the die finder and the die reader."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -15,10 +15,16 @@ from models.synth.dice_crops import DieScene
 from models.train.dice_augment import SPUN, may_spin, spun, worsen
 from models.train.dice_nets import Finder, Reader
 from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, READ_SIZE, UNREADABLE, ReadPool
+from models.train.progress import Progress
+from vision.dice_find import LEAN_UNKNOWN, reader_input
 
 CELL = 4
 EMPTY_SHARE = 0.2
 """Share of crops without a die among those of a pool that has both."""
+UNTOLD = 0.12
+"""Share of oblique crops of which the reader is not told how oblique they are, as in pictures without a board."""
+WARM_UP = 150
+"""Steps until the learning rate is at its peak."""
 _RARE = torch.tensor(2.0)
 """Weight of leaning dice, of which there are few."""
 _GROUND_WEIGHTS = torch.tensor([1.0, 2.0, 4.0, 3.0, 3.0, 3.0])
@@ -84,46 +90,59 @@ def _quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how fast to train; `keep` is the checkpoint's path, `pace` scales the learning rate."""
+    """How long and how fast to train: `rate` is the peak learning rate; `keep` is the checkpoint's path, from which a
+    training that was stopped goes on."""
 
     steps: int
     seed: int
     keep: Path
-    pace: float = 1.0
+    rate: float = 2.5e-3
 
 
-class _Run:
-    """Optimiser with a warm-up and a cosine to nearly nothing over `steps`; keeps a checkpoint beside the pools."""
+Batch = Callable[[np.random.Generator], torch.Tensor]
 
-    def __init__(self, net: nn.Module, plan: Plan, rate: float) -> None:
-        self.net, self.steps, self.rate, self.keep = net, plan.steps, rate * plan.pace, plan.keep
-        self.best = torch.optim.AdamW(net.parameters(), lr=self.rate, weight_decay=5e-3)
-        self.mean = 0.0
 
-    def step(self, number: int, loss: torch.Tensor) -> None:
-        """Follow one batch's loss."""
-        wave = (1 + np.cos(np.pi * number / self.steps)) / 2
-        self.best.param_groups[0]["lr"] = self.rate * min(1.0, number / 100 + 0.05) * wave + 1e-5
-        self.best.zero_grad()
+def _train(net: nn.Module, plan: Plan, loss_of: Batch) -> None:
+    """Follow the loss of `plan.steps` batches; the network becomes the running mean of its weights."""
+    state = Progress.begun(net.train().to(memory_format=torch.channels_last), plan.rate)
+    if plan.keep.exists():
+        state.load(plan.keep)
+    rng, mean = np.random.default_rng((plan.seed, state.step)), 0.0
+    while state.step < plan.steps:
+        state.set_rate(plan.rate, state.step / plan.steps, WARM_UP)
+        loss = loss_of(rng)
+        state.optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call, unused-ignore]
-        self.best.step()
-        self.mean = float(loss.detach()) if number == 0 else 0.98 * self.mean + 0.02 * float(loss.detach())
-        if number % 200 == 199:
-            print(f"{self.keep.stem}: step {number + 1} of {self.steps}, loss {self.mean:.3f}", flush=True)
-            torch.save(self.net.state_dict(), self.keep)
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        state.optimiser.step()
+        state.follow(0.999)
+        mean += (float(loss.detach()) - mean) * max(0.02, 1 / state.step)
+        if state.step % 200 == 0 or state.step == plan.steps:
+            print(f"{plan.keep.stem}: step {state.step} of {plan.steps}, loss {mean:.3f}", flush=True)
+            state.save(plan.keep)
+    net.load_state_dict(state.mean.state_dict())
+    net.eval()
+
+
+def trained(path: Path) -> dict[str, torch.Tensor]:
+    """The weights that a checkpoint holds.
+
+    :raises FileNotFoundError: when there is none.
+    """
+    return cast("dict[str, torch.Tensor]", torch.load(path, weights_only=True)["mean"])
 
 
 def train_finder(net: Finder, scenes: Sequence[DieScene], plan: Plan) -> None:
-    """Train on the scenes, 24 a step."""
-    rng = np.random.default_rng(plan.seed)
+    """Train on the scenes, 24 a step, or go on with that."""
     images = np.stack([s.image for s in scenes])
     targets = np.stack([_targets(s, FIND_SIZE // CELL).astype(np.float16) for s in scenes])
-    run = _Run(net.train().to(memory_format=torch.channels_last), plan, 2e-3)
-    for number in range(plan.steps):
+
+    def loss_of(rng: np.random.Generator) -> torch.Tensor:
         pick = rng.integers(len(images), size=24)
         x, want = _recolour(rng, images[pick], targets[pick].astype(np.float32))
-        run.step(number, _find_loss(_quick(net, x), want))
-    net.eval()
+        return _find_loss(_quick(net, x), want)
+
+    _train(net, plan, loss_of)
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +172,7 @@ def _sources(parts: Sequence[tuple[ReadPool, float]]) -> list[_Source]:
 
 def _batch(rng: np.random.Generator, sources: Sequence[_Source], size: int) -> tuple[torch.Tensor, torch.Tensor]:
     """Crops and their labels (class, tilted, ground)."""
-    images, labels = [], []
+    images, labels, leans = [], [], []
     for number in rng.choice(len(sources), size=size, p=[source.share for source in sources]):
         pool, i = sources[number].pool, sources[number].pick(rng)
         image, kind, tilted = pool.images[i], int(pool.classes[i]), int(pool.tilted[i])
@@ -161,31 +180,32 @@ def _batch(rng: np.random.Generator, sources: Sequence[_Source], size: int) -> t
             image, kind, tilted = spun(rng, image), UNREADABLE, 1
         images.append(worsen(rng, image, bool(pool.upright[i])))
         labels.append((kind, tilted, int(pool.grounds[i])))
-    return _tensor(np.stack(images)), torch.tensor(labels)
+        leans.append(LEAN_UNKNOWN if pool.upright[i] and rng.random() < UNTOLD else float(pool.leans[i]))
+    return torch.from_numpy(reader_input(images, leans)), torch.tensor(labels)
 
 
 def _read_loss(out: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     """Cross entropy of class and ground, and of leaning where that is known."""
     kind, tilted, ground = labels.unbind(1)
-    loss = functional.cross_entropy(out[:, :8], kind, ignore_index=IGNORED, label_smoothing=0.02)
+    loss = functional.cross_entropy(out[:, :8], kind, ignore_index=IGNORED, label_smoothing=0.01)
     known = tilted >= 0
     if known.any():
         lean = functional.binary_cross_entropy_with_logits(out[known, 8], tilted[known].float(), pos_weight=_RARE)
-        loss = loss + 0.5 * lean
+        loss = loss + lean
     if (ground >= 0).any():
         loss = loss + 0.3 * functional.cross_entropy(out[:, 9:], ground, _GROUND_WEIGHTS, ignore_index=IGNORED)
     return loss
 
 
 def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], plan: Plan) -> None:
-    """Train on pools drawn with the given shares of a batch of 64."""
-    rng = np.random.default_rng(plan.seed)
-    run = _Run(net.train().to(memory_format=torch.channels_last), plan, 2.5e-3)
+    """Train on pools drawn with the given shares of a batch of 64, or go on with that."""
     sources = _sources(parts)
-    for number in range(plan.steps):
+
+    def loss_of(rng: np.random.Generator) -> torch.Tensor:
         x, labels = _batch(rng, sources, 64)
-        run.step(number, _read_loss(_quick(net, x), labels))
-    net.eval()
+        return _read_loss(_quick(net, x), labels)
+
+    _train(net, plan, loss_of)
 
 
 def export(net: Finder | Reader, path: Path) -> None:
@@ -195,6 +215,5 @@ def export(net: Finder | Reader, path: Path) -> None:
     free = {0: "batch", 2: "height", 3: "width"} if finder else {0: "batch"}
     names = {"input_names": ["image"], "output_names": ["out"]}
     axes = {"image": free, "out": free}
-    torch.onnx.export(
-        net, (torch.zeros(1, 3, size, size),), str(path), dynamic_axes=axes, opset_version=17, dynamo=False, **names
-    )
+    example = torch.zeros(1, 3 if finder else 4, size, size)
+    torch.onnx.export(net, (example,), str(path), dynamic_axes=axes, opset_version=17, dynamo=False, **names)

@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE
+from models.train.dice_pools import FROM_ABOVE, unknown_leans
 from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Spot, cut, dice_of, pictures
 
@@ -47,7 +47,7 @@ def _apart(place: Place, dice: Sequence[Place]) -> bool:
 def mined_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool | None:
     """Crops of real pictures where the finder errs; None where it never does."""
     images = [image for shot in shots if shot.dice for image in _mistakes(net, shot)]
-    return _empty(images, name not in FROM_ABOVE) if images else None
+    return _empty(images, name not in FROM_ABOVE, unknown_leans(len(images))) if images else None
 
 
 def _mistakes(net: Finder, shot: RealPicture) -> Iterator[Image]:
@@ -60,7 +60,7 @@ def _mistakes(net: Finder, shot: RealPicture) -> Iterator[Image]:
 
 def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
     """Crops of at most `most` training stills of each folder where the finder errs."""
-    images = []
+    drawn = []
     for folder in folders:
         for number, (image, view, label) in enumerate(pictures(folder, False)):
             if number == most:
@@ -70,12 +70,12 @@ def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
             dice = [(s.x, s.y, s.side) for s in dice_of(label, view)]
             spots = [(x / per_mm - 20, y / per_mm - 20, s / per_mm) for x, y, s in places(net, flat, FIND_SIDE)]
             wrong = [spot for spot in spots if _apart(spot, dice)][:EACH]
-            images += [cut(image, view, Spot(*spot, NONE))[0] for spot in wrong]
-    return _empty(images, True)
+            drawn += [cut(image, view, Spot(*spot, NONE)) for spot in wrong]
+    return _empty([crop for crop, _ in drawn], True, np.array([lean for _, lean in drawn], np.float32))
 
 
-def _empty(images: Sequence[Image], upright: bool) -> ReadPool:
+def _empty(images: Sequence[Image], upright: bool, leans: npt.NDArray[np.float32]) -> ReadPool:
     count = len(images)
     unknown = np.full(count, IGNORED, np.int64)
     shown = np.stack(images) if count else np.zeros((0, POOL_SIZE, POOL_SIZE, 3), np.uint8)
-    return ReadPool(shown, np.full(count, NONE, np.int64), unknown, unknown, np.full(count, upright))
+    return ReadPool(shown, np.full(count, NONE, np.int64), unknown, unknown, np.full(count, upright), leans)

@@ -6,6 +6,7 @@ import torch
 from torch import nn
 
 from models.train.dice_spec import OUTPUTS, READ_SIZE
+from models.train.layers import Block
 
 
 def _block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -38,7 +39,8 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """N×3×48×48 in 0…1, a die of side 18 px in the middle → N×15 logits as `dice_spec.OUTPUTS` says.
+    """N×4×48×48 as `vision.dice_find.reader_input` makes it, a die of side 18 px in the middle → N×15 logits as
+    `dice_spec.OUTPUTS` says.
 
     The last map is weighed place by place, since the top face of an oblique die is told from its side by where it is.
     """
@@ -46,12 +48,12 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _block(3, 16),
+            _block(4, 16),
             _block(16, 32, 2),
-            _block(32, 48),
-            _block(48, 64, 2),
-            _block(64, 96),
-            _block(96, 128, 2),
+            _block(32, 64, 2),
+            Block(64),
+            _block(64, 128, 2),
+            Block(128),
             nn.Conv2d(128, 128, READ_SIZE // 8, groups=128),
             nn.ReLU(inplace=True),
         )

@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from models.evaluate.dice_sets import RealPicture, crop
 from models.synth.dice_body import DieSprite, draw_sprite
-from models.synth.dice_clutter import Backdrop, clutter
+from models.synth.dice_clutter import Backdrop, clutter, display
 from models.synth.dice_crops import DieScene, DieTruth, draw_scene
 from models.synth.flat import random_scene
 from models.synth.render import render
 from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, POOL_SIDE, POOL_SIZE, UNREADABLE, ReadPool
+from vision.dice_find import LEAN_UNKNOWN
 
 Image = npt.NDArray[np.uint8]
 
@@ -124,10 +125,26 @@ def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], backdrops: l
     return _plain(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn], np.int64))
 
 
+def display_crops(rng: np.random.Generator, count: int) -> ReadPool:
+    """Crops of clocks' digits and keys, which are as square and as dark on light as dice: of class "no die"."""
+    images = []
+    for _ in range(count):
+        image = clutter(rng, POOL_SIZE, POOL_SIDE)
+        x, y = rng.normal(POOL_SIZE / 2, 0.3 * POOL_SIDE, 2)
+        display(rng, image, (int(x), int(y)), POOL_SIDE)
+        images.append(image)
+    return _plain(np.stack(images), np.full(count, NONE, np.int64))
+
+
+def unknown_leans(count: int) -> npt.NDArray[np.float32]:
+    """For crops of pictures without a board."""
+    return np.full(count, LEAN_UNKNOWN, np.float32)
+
+
 def _plain(images: Image, classes: npt.NDArray[np.int64]) -> ReadPool:
     """Crops that may be turned any way and of which no more is known than the class."""
     unknown = np.full(len(classes), IGNORED, np.int64)
-    return ReadPool(images, classes, unknown, unknown, np.zeros(len(classes), bool))
+    return ReadPool(images, classes, unknown, unknown, np.zeros(len(classes), bool), unknown_leans(len(classes)))
 
 
 def _framed(rng: np.random.Generator, picture: RealPicture) -> Image:
@@ -172,6 +189,6 @@ def real_read_crops(rng: np.random.Generator, shots: Iterable[RealPicture], name
     classes = np.array([kind for _, kind in drawn], np.int64)
     tilted = np.where(classes == NONE, IGNORED, 0)
     upright = np.full(len(drawn), name not in FROM_ABOVE)
-    return ReadPool(
-        np.stack([image for image, _ in drawn]), classes, tilted, np.full(len(drawn), IGNORED, np.int64), upright
-    )
+    grounds = np.full(len(drawn), IGNORED, np.int64)
+    images = np.stack([image for image, _ in drawn])
+    return ReadPool(images, classes, tilted, grounds, upright, unknown_leans(len(drawn)))

@@ -23,10 +23,12 @@ OUTPUTS = 8 + 1 + len(GROUNDS)
 class ReadPool:
     """Crops N×64×64×3 with a die of side 18 px in the middle (or none); class 0…7, tilted 0 or 1, ground (a number of
     `GROUNDS`), each IGNORED where not known; `upright`: what stands up leans upwards in the crop, so that it is turned
-    only a little."""
+    only a little; `leans`: how far it leans there, as a share of its height (`vision.dice_find.LEAN_UNKNOWN` where not
+    known)."""
 
     images: npt.NDArray[np.uint8]
     classes: npt.NDArray[np.int64]
     tilted: npt.NDArray[np.int64]
     grounds: npt.NDArray[np.int64]
     upright: npt.NDArray[np.bool_]
+    leans: npt.NDArray[np.float32]

@@ -140,7 +140,7 @@ def cut(image: Image, view: View, spot: Spot) -> tuple[Image, float]:
     return np.asarray(out, np.uint8), slope
 
 
-def _shrunk(image: Image, view: View, spot: Spot) -> tuple[Image, View]:
+def shrunk(image: Image, view: View, spot: Spot) -> tuple[Image, View]:
     """The picture and view halved where dice are so large that cutting would alias."""
     a, b = view.to_px([(spot.x, spot.y), (spot.x + spot.side, spot.y)])
     if float(np.hypot(*(a - b))) < 1.7 * POOL_SIDE:
@@ -167,22 +167,24 @@ def still_pool(folder: Path, validation: bool, seed: int, empties: int = 9) -> R
     :raises FileNotFoundError: when it holds none.
     """
     rng = np.random.default_rng(seed)
-    images, rows = [], []
+    images, rows, leans = [], [], []
     for image, view, label in pictures(folder, validation):
         dice = dice_of(label, view)
         spots = [s for s in dice if s.kind != IGNORED or s.tilted != IGNORED]
         spots += empty_of(rng, label, view, dice, empties)
         if not spots:
             continue
-        small, nearer = _shrunk(image, view, spots[0])
+        small, nearer = shrunk(image, view, spots[0])
         for spot in spots:
             crop, slope = cut(small, nearer, spot)
             images.append(crop)
-            rows.append((spot.kind, spot.tilted, spot.ground, slope > OBLIQUE))
+            rows.append((spot.kind, spot.tilted, spot.ground))
+            leans.append(slope)
     if not images:
         raise FileNotFoundError(f"no stills in {folder}: make them with `python -m models.synth stills`")
-    table = np.array(rows, np.int64)
-    return ReadPool(np.stack(images), table[:, 0], table[:, 1], table[:, 2], table[:, 3].astype(bool))
+    kinds, tilted, grounds = np.array(rows, np.int64).T
+    slopes = np.array(leans, np.float32)
+    return ReadPool(np.stack(images), kinds, tilted, grounds, slopes > OBLIQUE, slopes)
 
 
 def still_scenes(folder: Path, seed: int, each: int = 2) -> list[DieScene]:

@@ -41,10 +41,10 @@ class Progress:
         torch.save(values | {"minutes": self.minutes, "step": self.step}, part)
         part.replace(path)
 
-    def set_rate(self, peak: float, minutes: float, warm_up: int) -> None:
-        """Of the next step in a run of `minutes`: up over `warm_up` steps, then a cosine down to a hundredth of the
-        peak."""
-        wave = 0.5 * (1 + float(np.cos(np.pi * min(1.0, self.minutes / minutes))))
+    def set_rate(self, peak: float, done: float, warm_up: int) -> None:
+        """Of the next step of a run of which the share `done` is over: up over `warm_up` steps, then a cosine down to a
+        hundredth of the peak."""
+        wave = 0.5 * (1 + float(np.cos(np.pi * min(1.0, done))))
         for group in self.optimiser.param_groups:
             group["lr"] = peak * min(1.0, (self.step + 1) / warm_up) * max(0.01, wave)
 

@@ -82,7 +82,8 @@ NETWORKS = {
             "dice_read",
             ("none", "1", "2", "3", "4", "5", "6", "unreadable", "tilted", *GROUNDS),
             (READ_SIZE, READ_SIZE),
-            "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle",
+            "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle "
+            "and its lean (vision.dice_find.reader_input)",
             _DICE,
             "dice.md",
         ),

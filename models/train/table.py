@@ -43,13 +43,14 @@ SIZES: Mapping[str, tuple[str, str]] = {
     "flat_held": ("300", "10"),
     "play": ("1400", "10"),
     "throws": ("1200", "10"),
+    "leaning": ("500", "10"),
     "size": ("1280x720", "640x360"),
     "board_minutes": ("140", "0.2"),
     "studio_minutes": ("60", "0.2"),
     "batch": ("8", "2"),
     "crops": ("15000", "160"),
     "boards": ("160", "2"),
-    "dice_steps": ("6400", "8"),
+    "dice_steps": ("24000", "8"),
     "corner_minutes": ("23", "0.1"),
 }
 """How much of each: as bundled, and with `--quick`, which only shows that every step works."""
@@ -65,6 +66,11 @@ STEPS: tuple[Step, ...] = (
         "studio stills of many dice",
         "models.synth stills --count {throws} --size {size} --seed 602 --rare 0.5 --throws 6 --hdri {data}/hdri "
         "--out {work}/dice",
+    ),
+    Step(
+        "studio stills of leaning dice",
+        "models.synth stills --count {leaning} --size {size} --seed 603 --rare 0.5 --throws 12 --tipped 0.2 "
+        "--hdri {data}/hdri --out {work}/lean",
     ),
     Step("rectified as in play", "models.train flatten {work}/play --out {work}/flat-play"),
     Step("rectified of many dice", "models.train flatten {work}/dice --out {work}/flat-dice"),
@@ -91,10 +97,14 @@ STEPS: tuple[Step, ...] = (
         "pools of dice",
         "models.train dice pools --rendered {crops} --boards {boards} --data {data} --work {work}/dice-pools",
     ),
-    Step("dice of the stills", "models.train dice stills --stills {work}/dice {work}/play --work {work}/dice-pools"),
+    Step(
+        "dice of the stills",
+        "models.train dice stills --stills {work}/dice {work}/play {work}/lean --work {work}/dice-pools",
+    ),
     Step(
         "die finder and reader on what is rendered",
-        "models.train dice base --stills {work}/dice {work}/play --steps {dice_steps} --work {work}/dice-pools",
+        "models.train dice base --stills {work}/dice {work}/play {work}/lean --steps {dice_steps} "
+        "--work {work}/dice-pools",
     ),
     Step(
         "die finder and reader on real dice too",

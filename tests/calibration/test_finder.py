@@ -1,6 +1,7 @@
 """The finder on drawn boards, on pictures without a board, and on the real photographs."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -9,8 +10,11 @@ import numpy as np
 import pytest
 
 from calibration.finder import find_field
+from calibration.halves import Cost, choose_halves, no_cost
+from calibration.near import near_fits
 from calibration.proposals import Proposal
-from models.evaluate.corners import TOLERANCE, corner_error
+from calibration.sharp import Sharp
+from models.evaluate.corners import TOLERANCE, Floats, corner_error
 from tests.calibration.drawn import START, Drawing, Image, photograph
 
 MIDGAME = {"top[0]": "L2", "top[3]": "D4", "bottom[6]": "L5", "bottom[11]": "D3", "top[8]": "L1"}
@@ -73,6 +77,46 @@ def test_a_wrong_proposal_does_not_lead_astray(score: float) -> None:
     found = find_field(image, lambda image: [proposal_of(corners * 0.5 + (20, 10), score)])
     assert found is not None
     assert corner_error(corners, np.array(found.corners)) < TOLERANCE
+
+
+def test_what_speaks_against_a_half_may_move_it_but_makes_nothing_surer() -> None:
+    image, corners = photograph(Drawing(slots=MIDGAME), fill=0.7)
+    fit = near_fits(image, corners)[0].fit
+    freely = choose_halves(image, fit)
+    assert not freely.moved
+    assert freely.margin > 0.1
+
+    def against(found: Floats) -> float:
+        return 10.0 if np.array_equal(found, freely.corners) else 0.0
+
+    pushed = choose_halves(image, fit, against)
+    assert pushed.moved
+    assert pushed.score < freely.score
+    assert pushed.margin == 0
+    backed = choose_halves(image, fit, lambda found: 10.0 - against(found))
+    assert backed.score == freely.score
+    assert backed.margin == freely.margin
+
+
+@pytest.mark.parametrize("score", [0.9, 0.55], ids=["believed", "hardly believed"])
+def test_a_sure_fit_off_by_a_point_yields_to_believed_corners(score: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where lines bear out both fields nearly as well; which is nearer to the network's corners decides."""
+    image, corners = photograph(Drawing(slots=MIDGAME), fill=0.7)
+    (right, *_) = near_fits(image, corners)
+    pitch = (corners[1] - corners[0]) / 13.3
+    fit = replace(right.fit, corners=right.fit.corners + pitch * [[0], [1], [1], [0]])
+    wrong = replace(right, fit=fit, rank=right.rank + 0.15)
+    asked: list[Cost] = []
+
+    def fits(image: Image, told: Floats, cost: Cost = no_cost) -> list[Sharp]:
+        asked.append(cost)
+        return [wrong] if cost is no_cost else [right]
+
+    monkeypatch.setattr("calibration.finder.near_fits", fits)
+    found = find_field(image, lambda image: [proposal_of(corners, score)])
+    assert found is not None
+    assert len(asked) == 2
+    assert (corner_error(corners, np.array(found.corners)) < TOLERANCE) == (score > 0.7)
 
 
 def test_proposals_are_in_px_of_the_whole_picture() -> None:

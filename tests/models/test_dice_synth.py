@@ -3,8 +3,10 @@ import numpy as np
 import pytest
 
 from models.synth.dice_body import DieShape, DieSprite, draw_sprite, faces_of, render_die, rotation
-from models.synth.dice_clutter import Backdrop, clutter
+from models.synth.dice_clutter import Backdrop, clutter, display
 from models.synth.dice_crops import Lay, Material, draw_material, draw_scene, put_die
+from models.train.dice_pools import display_crops
+from models.train.dice_spec import NONE
 
 SHAPE = DieShape(0.06, 0.9, 0.1, 0.25, 1.0, (False, False, False), False)
 INKS = Material((255.0, 255.0, 255.0), (0.0, 0.0, 0.0), 0.0, 0.0)
@@ -93,3 +95,20 @@ def test_clutter_may_lie_on_a_backdrop() -> None:
     ]
     assert all(p.shape == (64, 64, 3) and p.dtype == np.uint8 for p in pictures)
     assert len({p.tobytes() for p in pictures}) == 12
+
+
+def test_a_clock_s_display_lies_where_it_is_asked_for() -> None:
+    shown = np.zeros((12, 64, 64, 3), np.uint8)
+    for seed, image in enumerate(shown):
+        display(np.random.default_rng(seed), image, (32, 32), 18.0)
+    written = shown.max(axis=3) > 0
+    assert written[:, 28:36, 28:36].any(axis=(1, 2)).all()
+    assert written.mean() < 0.6
+    assert sum(image[24:40, 24:40].std(axis=(0, 1)).max() > 5 for image in shown) > 9
+
+
+def test_displays_are_pooled_as_no_dice() -> None:
+    pool = display_crops(np.random.default_rng(1), 6)
+    assert pool.images.shape == (6, 64, 64, 3)
+    assert (pool.classes == NONE).all()
+    assert len({crop.tobytes() for crop in pool.images}) == 6

@@ -146,12 +146,17 @@ def test_crops_of_an_oblique_die_are_turned_so_that_it_leans_upwards() -> None:
     image = BLANK.copy()
     cv2.circle(image, (round(top[0]), round(top[1])), 3, (255, 255, 255), -1)
     seen: list[Floats] = []
+    leans: set[float] = set()
 
     def keeps(images: Floats, /) -> Floats:
-        seen.extend(images)
+        seen.extend(images[:, :3])
+        leans.update(np.unique(images[:, 3]))
         return answers(four=3.0)(images)
 
     box = (base[0] - 8, base[1] - 8, base[0] + 8, base[1] + 8)
     read_dice(image, view, reader=DiceReader(sees_one, keeps), detector_boxes=[box], reach=None)
     rows = [float((crop.sum((0, 2)) @ np.arange(48)) / crop.sum()) for crop in seen]
     assert max(rows) < 22
+    slope = np.hypot(*(view.to_mm([top])[0] - at_top)) / 16.0
+    assert 0.3 < slope < 2
+    assert [2 * lean for lean in leans] == pytest.approx([slope], rel=0.15)

@@ -2,7 +2,17 @@ import numpy as np
 import pytest
 
 from calibration.view import View
-from vision.dice_find import CELL, Candidate, Floats, Plane, crops, distinct, look_over
+from vision.dice_find import (
+    CELL,
+    LEAN_UNKNOWN,
+    Candidate,
+    Floats,
+    Plane,
+    crops,
+    distinct,
+    look_over,
+    reader_input,
+)
 from vision.frame import Image
 
 
@@ -64,3 +74,19 @@ def test_a_crop_shows_the_die_in_the_middle_with_a_side_of_18_px_and_its_mirror_
 def test_of_places_that_cover_each_other_the_best_is_kept() -> None:
     near = [Candidate(10, 10, 12, 0.4), Candidate(13, 10, 12, 0.9), Candidate(40, 10, 12, 0.5)]
     assert [c.score for c in distinct(near)] == [0.9, 0.5]
+
+
+def test_a_pip_that_looks_like_a_small_die_does_not_hide_the_die_it_is_on() -> None:
+    pip, die = Candidate(103, 101, 9, 0.8), Candidate(100, 100, 50, 0.6)
+    assert distinct([die, pip]) == [pip]
+    assert distinct([die, pip], alike=1.5) == [pip, die]
+
+
+def test_the_reader_is_told_colours_and_how_oblique_the_view_is() -> None:
+    crop = np.full((48, 48, 3), (255, 0, 51), np.uint8)
+    given = reader_input([crop] * 4, [0.0, 0.5, 7.0, LEAN_UNKNOWN])
+    assert given.shape == (4, 4, 48, 48)
+    assert given.dtype == np.float32
+    assert given[0, :3, 0, 0] == pytest.approx([1, 0, 0.2])
+    assert (given[:, 3] == given[:, 3, :1, :1]).all()
+    assert given[:, 3, 0, 0] == pytest.approx([0, 0.25, 1, -1])

@@ -39,7 +39,7 @@ class Batch:
         """Everything that the pictures depend on, as JSON."""
         wish = self.wish
         lights = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in wish.panoramas}
-        throws = {"throws": wish.throws} if wish.throws else {}
+        throws: dict[str, float] = {"throws": wish.throws} if wish.throws else {}
         throws |= {"tipped": wish.tipped} if wish.tipped else {}
         throws |= {"same": wish.same} if wish.same > 1 else {}
         made = {"seed": self.seed, "size": wish.size, "rare": wish.rare, **throws, "panoramas": lights}
