@@ -14,17 +14,15 @@ from typing import TypeAlias
 import numpy as np
 
 from calibration.view import View
+from models.dice_input import LEAN_UNKNOWN, Floats, reader_input
 from models.registry import weights
 from vision.dice_find import (
-    LEAN_UNKNOWN,
     Candidate,
-    Floats,
     Network,
     Plane,
     crops,
     distinct,
     look_over,
-    reader_input,
     sharpen,
 )
 from vision.dice_place import STANDS_MM, Disc, agreed, lean_at, likeliest, place_of, rests_on, touches
@@ -79,7 +77,7 @@ def _odds(logits: Floats) -> Floats:
 @dataclass(frozen=True)
 class DiceReader:
     """The two networks. `finder`: N×3×H×W → N×4×H/4×W/4 (centre's logit, log of side/12 px, offset x, y in cells).
-    `reader`: N×4×48×48 (`vision.dice_find.reader_input`) → N×15 logits (no die, values 1…6, a die that can't be read;
+    `reader`: N×4×48×48 (`models.dice_input.reader_input`) → N×15 logits (no die, values 1…6, a die that can't be read;
     tilted; the six grounds)."""
 
     finder: Network

@@ -10,19 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.view import View
+from models.dice_input import READ_SIDE, READ_SIZE, Floats, tensor
 from vision.frame import Image
 
 Matrix: TypeAlias = npt.NDArray[np.float64]
-Floats: TypeAlias = npt.NDArray[np.float32]
 
 FIND_SIDE = 12.0
 """px: a die's side where the finder sees best; it was trained on 7.5…20 px."""
 CELL = 4
-READ_SIZE, READ_SIDE = 48, 18.0
-"""px: the reader's input, and a die's side in it."""
-LEAN_MOST, LEAN_UNKNOWN = 2.0, -1.0
-"""How far what stands up leans in a crop, as a share of its height (the tangent of the viewing angle): the most that
-the reader tells apart, and what it is told where that is not known."""
 
 
 class Network(Protocol):
@@ -104,20 +99,6 @@ class Plane:
             source, reduce @ self.matrix @ window, size, flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(out, dtype=np.uint8)
-
-
-def tensor(images: Iterable[Image]) -> Floats:
-    """Pictures of one size → N×3×H×W float32 in 0…1."""
-    return np.ascontiguousarray(np.stack(list(images)).transpose(0, 3, 1, 2), dtype=np.float32) / np.float32(255)
-
-
-def reader_input(images: Sequence[Image], leans: Sequence[float]) -> Floats:
-    """Crops, and how far what stands up leans in each → the reader's input, N×4×48×48: colours in 0…1, and on the last
-    plane the lean as a share of LEAN_MOST (LEAN_UNKNOWN as it is)."""
-    told = np.minimum(np.asarray(leans, np.float32), np.float32(LEAN_MOST))
-    told = np.where(told < 0, np.float32(LEAN_UNKNOWN), told / np.float32(LEAN_MOST))
-    plane = np.broadcast_to(told[:, None, None, None], (len(images), 1, READ_SIZE, READ_SIZE))
-    return np.concatenate([tensor(images), plane], axis=1)
 
 
 def _peaks(out: Floats, floor: float, limit: int) -> list[tuple[float, float, float, float]]:

@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.dice_input import READ_SIDE, READ_SIZE
 from models.synth.dice_crops import degrade
-from models.train.dice_spec import NONE, POOL_SIDE, POOL_SIZE, READ_SIDE, READ_SIZE
+from models.train.dice_spec import NONE, POOL_SIDE, POOL_SIZE
 
 Image = npt.NDArray[np.uint8]
 

@@ -11,12 +11,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from models.dice_input import LEAN_UNKNOWN, READ_SIZE, reader_input, tensor
 from models.synth.dice_crops import DieScene
 from models.train.dice_augment import SPUN, may_spin, spun, worsen
 from models.train.dice_nets import Finder, Reader
-from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, READ_SIZE, UNREADABLE, ReadPool
+from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, UNREADABLE, ReadPool
 from models.train.progress import Progress
-from vision.dice_find import LEAN_UNKNOWN, reader_input
 
 CELL = 4
 EMPTY_SHARE = 0.2
@@ -62,10 +62,6 @@ def _find_loss(out: torch.Tensor, want: torch.Tensor) -> torch.Tensor:
     )
 
 
-def _tensor(images: npt.NDArray[np.uint8]) -> torch.Tensor:
-    return torch.from_numpy(np.ascontiguousarray(images.transpose(0, 3, 1, 2))).float() / 255
-
-
 def _recolour(
     rng: np.random.Generator, images: npt.NDArray[np.uint8], targets: npt.NDArray[np.float32]
 ) -> tuple[torch.Tensor, torch.Tensor]:
@@ -79,7 +75,7 @@ def _recolour(
         images = images[..., rng.permutation(3)]
     if rng.random() < 0.2:
         images = 255 - images
-    return _tensor(images), torch.from_numpy(np.ascontiguousarray(targets))
+    return torch.from_numpy(tensor(list(images))), torch.from_numpy(np.ascontiguousarray(targets))
 
 
 def _quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:

@@ -11,7 +11,7 @@ import numpy as np
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_mine import FIND_SIDE, Place, places
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE, unknown_leans
+from models.train.dice_pools import FROM_ABOVE, stacked, unknown_leans
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import OBLIQUE, Spot, cut, dice_of, pictures, shrunk
 
@@ -49,7 +49,7 @@ def found_stills(net: Finder, folders: Sequence[Path]) -> ReadPool:
                     leans.append(lean)
     kinds, tilted, grounds = np.array(rows, np.int64).reshape(-1, 3).T
     slopes = np.array(leans, np.float32)
-    return ReadPool(np.stack(images), kinds, tilted, grounds, slopes > OBLIQUE, slopes)
+    return ReadPool(stacked(images), kinds, tilted, grounds, slopes > OBLIQUE, slopes)
 
 
 def found_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool:
@@ -66,4 +66,4 @@ def found_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool
     count = len(images)
     unknown, flat = np.full(count, IGNORED, np.int64), np.zeros(count, np.int64)
     upright = np.full(count, name not in FROM_ABOVE)
-    return ReadPool(np.stack(images), np.array(kinds, np.int64), flat, unknown, upright, unknown_leans(count))
+    return ReadPool(stacked(images), np.array(kinds, np.int64), flat, unknown, upright, unknown_leans(count))

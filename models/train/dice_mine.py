@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE, unknown_leans
+from models.train.dice_pools import FROM_ABOVE, stacked, unknown_leans
 from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Spot, cut, dice_of, pictures
 
@@ -77,5 +77,4 @@ def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
 def _empty(images: Sequence[Image], upright: bool, leans: npt.NDArray[np.float32]) -> ReadPool:
     count = len(images)
     unknown = np.full(count, IGNORED, np.int64)
-    shown = np.stack(images) if count else np.zeros((0, POOL_SIZE, POOL_SIZE, 3), np.uint8)
-    return ReadPool(shown, np.full(count, NONE, np.int64), unknown, unknown, np.full(count, upright), leans)
+    return ReadPool(stacked(images), np.full(count, NONE, np.int64), unknown, unknown, np.full(count, upright), leans)

@@ -5,7 +5,8 @@ from typing import cast
 import torch
 from torch import nn
 
-from models.train.dice_spec import OUTPUTS, READ_SIZE
+from models.dice_input import READ_SIZE
+from models.train.dice_spec import OUTPUTS
 from models.train.layers import Block
 
 
@@ -39,7 +40,7 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """N×4×48×48 as `vision.dice_find.reader_input` makes it, a die of side 18 px in the middle → N×15 logits as
+    """N×4×48×48 as `models.dice_input.reader_input` makes it, a die of side 18 px in the middle → N×15 logits as
     `dice_spec.OUTPUTS` says.
 
     The last map is weighed place by place, since the top face of an oblique die is told from its side by where it is.

@@ -1,6 +1,6 @@
 """Pools of training pictures for the die finder and the die reader: rendered scenes and cuts of the real sets."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.dice_input import LEAN_UNKNOWN
 from models.evaluate.dice_sets import RealPicture, crop
 from models.synth.dice_body import DieSprite, draw_sprite
 from models.synth.dice_clutter import Backdrop, clutter, display
@@ -15,7 +16,6 @@ from models.synth.dice_crops import DieScene, DieTruth, draw_scene
 from models.synth.flat import random_scene
 from models.synth.render import render
 from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, POOL_SIDE, POOL_SIZE, UNREADABLE, ReadPool
-from vision.dice_find import LEAN_UNKNOWN
 
 Image = npt.NDArray[np.uint8]
 
@@ -134,6 +134,11 @@ def display_crops(rng: np.random.Generator, count: int) -> ReadPool:
         display(rng, image, (int(x), int(y)), POOL_SIDE)
         images.append(image)
     return _plain(np.stack(images), np.full(count, NONE, np.int64))
+
+
+def stacked(images: Sequence[Image]) -> Image:
+    """Crops as one array, also of none."""
+    return np.stack(images) if len(images) else np.zeros((0, POOL_SIZE, POOL_SIZE, 3), np.uint8)
 
 
 def unknown_leans(count: int) -> npt.NDArray[np.float32]:

@@ -1,4 +1,4 @@
-"""The die reader's classes and sizes: what its pools, its training and `vision.dice_find` agree on."""
+"""The die reader's classes and sizes: what its pools and its training agree on."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,6 @@ GROUNDS = ("field", "checker", "die", "bar", "rail", "table")
 """What a die stands on."""
 FIND_SIZE = 96
 """px: the finder's training picture."""
-READ_SIZE, READ_SIDE = 48, 18.0
-"""px: the reader's input, and a die's side in it."""
 POOL_SIZE, POOL_SIDE = 64, 18.0
 """px: a pooled crop (room to turn it), and a die's side in it."""
 OUTPUTS = 8 + 1 + len(GROUNDS)
@@ -23,7 +21,7 @@ OUTPUTS = 8 + 1 + len(GROUNDS)
 class ReadPool:
     """Crops N×64×64×3 with a die of side 18 px in the middle (or none); class 0…7, tilted 0 or 1, ground (a number of
     `GROUNDS`), each IGNORED where not known; `upright`: what stands up leans upwards in the crop, so that it is turned
-    only a little; `leans`: how far it leans there, as a share of its height (`vision.dice_find.LEAN_UNKNOWN` where not
+    only a little; `leans`: how far it leans there, as a share of its height (`models.dice_input.LEAN_UNKNOWN` where not
     known)."""
 
     images: npt.NDArray[np.uint8]

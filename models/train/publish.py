@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
+from models.dice_input import READ_SIZE
 from models.train.corners_spec import MAPS as CORNER_MAPS
 from models.train.corners_spec import SIDE
-from models.train.dice_spec import GROUNDS, READ_SIZE
+from models.train.dice_spec import GROUNDS
 from models.train.manifest import Entry, enter
 
 FOLDER = Path(__file__).resolve().parent.parent
@@ -83,7 +84,7 @@ NETWORKS = {
             ("none", "1", "2", "3", "4", "5", "6", "unreadable", "tilted", *GROUNDS),
             (READ_SIZE, READ_SIZE),
             "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle "
-            "and its lean (vision.dice_find.reader_input)",
+            "and its lean (models.dice_input.reader_input)",
             _DICE,
             "dice.md",
         ),

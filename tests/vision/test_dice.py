@@ -4,10 +4,11 @@ import numpy.typing as npt
 import pytest
 
 from calibration.view import View
+from models.dice_input import Floats
 from models.synth.dice_body import DieShape, faces_of, render_die, rotation
 from models.synth.dice_crops import Lay, Material, put_die
 from vision.dice import GROUNDS, DiceReader, read_dice
-from vision.dice_find import Floats, Network
+from vision.dice_find import Network
 from vision.frame import Image
 
 WHITE = Material((235.0, 240.0, 240.0), (20.0, 20.0, 20.0), 0.0, 0.0)

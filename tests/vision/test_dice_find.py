@@ -2,16 +2,14 @@ import numpy as np
 import pytest
 
 from calibration.view import View
+from models.dice_input import LEAN_UNKNOWN, Floats, reader_input
 from vision.dice_find import (
     CELL,
-    LEAN_UNKNOWN,
     Candidate,
-    Floats,
     Plane,
     crops,
     distinct,
     look_over,
-    reader_input,
 )
 from vision.frame import Image
 
