@@ -1,4 +1,4 @@
-"""What the die reader is given: agreed on by its training and by `vision.dice`. Numpy alone."""
+"""What the die reader is given: agreed on by its training and by `vision.dice_judge`. Numpy alone."""
 
 from collections.abc import Sequence
 from typing import TypeAlias

@@ -12,7 +12,8 @@ from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
 from vision.conserve import Evidence
 from vision.detector import BoardReader, Box, default_detector
-from vision.dice import AROUND, DiceReader, default_reader, read_dice
+from vision.dice import AROUND, read_dice
+from vision.dice_judge import DiceReader, default_reader
 from vision.dice_place import Disc
 from vision.frame import Image
 from vision.observation import CountReading, CubeReading, DieReading, Shade, SlotReading

@@ -25,8 +25,9 @@ from models.evaluate.cases import photo_cases
 from models.evaluate.matching import Curve, Thing
 from models.evaluate.yolo import KINDS, Yolo
 from vision.detector import OnnxDetector
-from vision.dice import DIE_MM, DiceReader
+from vision.dice import DIE_MM
 from vision.dice_find import Plane, distinct, look_over
+from vision.dice_judge import DiceReader
 from vision.frame import Image
 from vision.rectify import rectify
 

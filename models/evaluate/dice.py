@@ -23,7 +23,8 @@ from models.evaluate.dice_sets import FOLDS, SETS, Image, RealDie, RealPicture, 
 from models.evaluate.dice_throws import read_throws, stills_of, table
 from models.evaluate.wilson import wilson
 from vision.detector import OnnxDetector
-from vision.dice import DiceReader, read_dice
+from vision.dice import read_dice
+from vision.dice_judge import DiceReader
 from vision.observation import DieReading
 
 SHARED = Path(__file__).resolve().parents[3] / "shared/data"

@@ -17,7 +17,8 @@ from calibration.view import View
 from models.evaluate.wilson import share_line
 from vision.checkers import CHECKER_MM
 from vision.detector import Box, OnnxDetector
-from vision.dice import AROUND, DiceReader, read_dice
+from vision.dice import AROUND, read_dice
+from vision.dice_judge import DiceReader
 from vision.dice_place import Disc
 from vision.observation import DieReading
 from vision.rectify import rectify

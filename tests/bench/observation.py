@@ -22,7 +22,7 @@ import onnxruntime
 
 import vision.checkers
 import vision.detector
-import vision.dice
+import vision.dice_judge
 import vision.observer
 import vision.still
 from calibration.profile import BoardProfile, Seats, load_profile
@@ -190,10 +190,10 @@ def measure(scenes: Sequence[Scene], rounds: int, threads: int, clock: Callable[
     with tempfile.TemporaryDirectory() as folder:
         network = session(write_reference(Path(folder) / "reference.onnx"), threads)
     picture = np.random.default_rng(0).random((1, 3, SIDE, SIDE), np.float32)
-    for module in (vision.detector, vision.dice):
+    for module in (vision.detector, vision.dice_judge):
         module.session = lambda path, _=1: Watched(watch, path, threads)  # type: ignore[attr-defined]
     vision.detector.default_detector.cache_clear()
-    vision.dice.default_reader.cache_clear()
+    vision.dice_judge.default_reader.cache_clear()
     passes: list[float] = []
 
     def one_pass() -> None:

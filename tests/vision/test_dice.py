@@ -7,8 +7,9 @@ from calibration.view import View
 from models.dice_input import Floats
 from models.synth.dice_body import DieShape, faces_of, render_die, rotation
 from models.synth.dice_crops import Lay, Material, put_die
-from vision.dice import GROUNDS, DiceReader, read_dice
+from vision.dice import read_dice
 from vision.dice_find import Network
+from vision.dice_judge import GROUNDS, DiceReader
 from vision.frame import Image
 
 WHITE = Material((235.0, 240.0, 240.0), (20.0, 20.0, 20.0), 0.0, 0.0)
