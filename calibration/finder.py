@@ -38,10 +38,10 @@ DOUBTED, BELIEVED = 0.5, 0.7
 """Scores up to which a proposal counts for nothing, and from which it counts in full."""
 PULL = 20.0
 """What a believed proposal takes from the rank of fits away from it, for each diagonal that they are apart."""
-POINT_OFF = 0.045
-"""A fit further than this from the proposal may have a half that is off by a point."""
 HALF_PULL = 7.0
 """The same among fits near it, and where a half may be off by a point: of such, each is nearly as good by its lines."""
+POINT_OFF = 0.045
+"""A fit further than this from the proposal may have a half that is off by a point."""
 FAR = 0.1
 """Beyond this many diagonals they are not pulled more: a wrong proposal must not outweigh a good fit elsewhere."""
 AGREED = 0.03

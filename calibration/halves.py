@@ -32,8 +32,7 @@ WIDEST_BAR = 1.5
 @dataclass(frozen=True, eq=False)
 class Halves:
     """The halves that fit best: corners 4×2 px of the picture, bar in pitches; whether they `moved`; their `score`,
-    and by what `margin` they beat the next best, with costs and without (costs make nothing
-    surer)."""
+    and by what `margin` they beat the next best, costs counted or not: costs make nothing surer."""
 
     corners: Floats
     bar: float

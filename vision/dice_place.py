@@ -25,7 +25,7 @@ _FITS: Mapping[Place, Mapping[Ground, float]] = {
     "off-board": {"field": 0.02, "checker": 0.1, "die": 0.5, "bar": 0.01, "rail": 0.7, "table": 1.0},
 }
 """How well what a die seems to stand on goes with where it seems to lie; neither is known to the millimetre. Fitted
-(multinomial regression beside the look's log-odds) on 1,404 dice of rendered stills, but for the last row, and the
+(multinomial regression beside the look's log-odds) on 1,404 dice of training stills, but for the last row, and the
 field's and checkers' chances at the bar: as fitted (0.04, 0.08) a die beside the bar was too often taken for one on it,
 and its half was wrong in 1.2 % instead of 0.4 %."""
 _DISC_SEEN, _NO_DISC = 9.0, 0.5

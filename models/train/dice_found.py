@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from models.evaluate.dice_sets import RealPicture, crop
-from models.train.dice_mine import FIND_SIDE, Place, places
+from models.train.dice_mine import Place, places, still_places
 from models.train.dice_nets import Finder
 from models.train.dice_pools import FROM_ABOVE, stacked, unknown_leans
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
@@ -17,7 +17,6 @@ from models.train.dice_stills import OBLIQUE, Spot, cut, dice_of, pictures, shru
 
 NEAR, ALIKE = 0.6, 1.7
 """How far from a die, in its sides, a place may be, and how many times larger or smaller, to be looked at for it."""
-AROUND_MM, PER_MM = 20.0, FIND_SIDE / 13.0
 SIZES = (0.85, 1.15)
 """A real picture is looked over for dice of so many times their usual size: a size is never met exactly."""
 
@@ -38,8 +37,7 @@ def found_stills(net: Finder, folders: Sequence[Path]) -> ReadPool:
     for folder in folders:
         for image, view, label in pictures(folder, False):
             dice = [s for s in dice_of(label, view) if s.kind != IGNORED or s.tilted != IGNORED]
-            seen = places(net, view.rectify(image, PER_MM, AROUND_MM), FIND_SIDE) if dice else []
-            spots = [(x / PER_MM - AROUND_MM, y / PER_MM - AROUND_MM, side / PER_MM) for x, y, side in seen]
+            spots = still_places(net, image, view) if dice else []
             for die in dice:
                 if place := nearest(spots, die.x, die.y, die.side):
                     spot = Spot(*place, die.kind)

@@ -9,6 +9,8 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional
 
+from calibration.view import View
+from models.dice_input import tensor
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_nets import Finder
 from models.train.dice_pools import FROM_ABOVE, stacked, unknown_leans
@@ -19,15 +21,16 @@ Image = npt.NDArray[np.uint8]
 Place = tuple[float, float, float]
 FIND_SIDE, CELL, FLOOR, EACH = 12.0, 4, 0.12, 7
 """px: a die's side as the finder is shown it, its cell; least score of a place, most places of a picture."""
+AROUND_MM, PER_MM = 20.0, FIND_SIDE / 13.0
+"""How far about the field a still is looked over; px of a mm there, so that a usual die has FIND_SIDE."""
 
 
 def places(net: Finder, image: Image, die: float) -> list[Place]:
     """x, y, side in px of what the finder takes for dice of about `die` px, the likeliest first."""
     scale = FIND_SIDE / die
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    x = torch.from_numpy(np.ascontiguousarray(small.transpose(2, 0, 1))[None]).float() / 255
     with torch.no_grad():
-        out = net(x)[0]
+        out = net(torch.from_numpy(tensor([np.asarray(small, np.uint8)])))[0]
     heat = out[:1].sigmoid()
     top = (heat == functional.max_pool2d(heat[None], 3, 1, 1)[0])[0] & (heat[0] > FLOOR)
     rows, columns = (v.numpy() for v in torch.nonzero(top, as_tuple=True))
@@ -38,6 +41,12 @@ def places(net: Finder, image: Image, die: float) -> list[Place]:
         x0, y0 = float(j + 0.5 + out[2, i, j]) * CELL, float(i + 0.5 + out[3, i, j]) * CELL
         found.append((x0 / scale, y0 / scale, side / scale))
     return found
+
+
+def still_places(net: Finder, image: Image, view: View) -> list[Place]:
+    """The same in mm of a still's board, on it and AROUND_MM about it."""
+    seen = places(net, view.rectify(image, PER_MM, AROUND_MM), FIND_SIDE)
+    return [(x / PER_MM - AROUND_MM, y / PER_MM - AROUND_MM, side / PER_MM) for x, y, side in seen]
 
 
 def _apart(place: Place, dice: Sequence[Place]) -> bool:
@@ -65,11 +74,8 @@ def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
         for number, (image, view, label) in enumerate(pictures(folder, False)):
             if number == most:
                 break
-            per_mm = FIND_SIDE / 13.0
-            flat = view.rectify(image, per_mm, 20.0)
             dice = [(s.x, s.y, s.side) for s in dice_of(label, view)]
-            spots = [(x / per_mm - 20, y / per_mm - 20, s / per_mm) for x, y, s in places(net, flat, FIND_SIDE)]
-            wrong = [spot for spot in spots if _apart(spot, dice)][:EACH]
+            wrong = [spot for spot in still_places(net, image, view) if _apart(spot, dice)][:EACH]
             drawn += [cut(image, view, Spot(*spot, NONE)) for spot in wrong]
     return _empty([crop for crop, _ in drawn], True, np.array([lean for _, lean in drawn], np.float32))
 
