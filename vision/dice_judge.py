@@ -24,7 +24,7 @@ SHARPNESS, NONE_ODDS = 1.0, 1.0
 no die, since the finder proposes more such places than the reader's training showed it."""
 TILTED, FLAT = 0.7, 0.2
 """Probability of leaning from which a die is called not flat, and up to which it is called flat. Of flat dice on those
-stills 0.5 % are called not flat; from 0.65 up it were 0.95 %, but on boards not seen before 1.1 %."""
+stills 0.5 % are called not flat; from 0.65 up 0.95 %, but on boards not seen before 1.1 %."""
 OBLIQUE = 0.12
 """Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
 GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table")
