@@ -179,21 +179,29 @@ def distinct(candidates: Iterable[Candidate], apart: float = 0.7, alike: float =
     return kept
 
 
-def crops(
-    plane: Plane, candidate: Candidate, scales: Sequence[float], turns: Sequence[float], up: float = 0.0
-) -> list[Image]:
-    """48×48 px crops of a candidate, its side 18 px times each scale, turned by each of `turns` (radians), and each
-    of those as in a mirror too. At turn 0 the plane's direction `up` (radians clockwise from upwards) is upwards."""
+@dataclass(frozen=True, eq=False)
+class Crop:
+    """48×48 px of a plane, and the 3×3 that takes their px to the plane's units."""
+
+    image: Image
+    window: Matrix
+
+
+_MIRROR = np.array([[-1, 0, READ_SIZE - 1], [0, 1, 0], [0, 0, 1.0]])
+
+
+def crops(plane: Plane, candidate: Candidate, looks: Iterable[tuple[float, float]], up: float = 0.0) -> list[Crop]:
+    """Crops of a candidate: for each look its side 18 px times the scale, turned (radians), and the same as in a mirror
+    too. At turn 0 the plane's direction `up` (radians clockwise from upwards) is upwards."""
     unit = plane.px_per_unit(candidate.x, candidate.y)
     out = []
-    for scale in scales:
-        step = candidate.side / READ_SIDE / scale
-        for turn in turns:
-            angle = up + turn
-            matrix = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
-            middle = np.full(2, (READ_SIZE - 1) / 2)
-            window = np.eye(3)
-            window[:2, :2], window[:2, 2] = matrix, np.array([candidate.x, candidate.y]) - matrix @ middle
-            straight = plane.cut(window, (READ_SIZE, READ_SIZE), step * unit)
-            out += [straight, np.ascontiguousarray(straight[:, ::-1])]
+    for scale, turn in looks:
+        step, angle = candidate.side / READ_SIDE / scale, up + turn
+        matrix = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+        middle = np.full(2, (READ_SIZE - 1) / 2)
+        window = np.eye(3)
+        window[:2, :2], window[:2, 2] = matrix, np.array([candidate.x, candidate.y]) - matrix @ middle
+        straight = plane.cut(window, (READ_SIZE, READ_SIZE), step * unit)
+        mirrored = np.ascontiguousarray(straight[:, ::-1])
+        out += [Crop(straight, window), Crop(mirrored, window @ _MIRROR)]
     return out

@@ -8,11 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from calibration.view import View
-from models.dice_input import LEAN_UNKNOWN, Floats, reader_input
+from models.dice_input import LEAN_UNKNOWN, NO_PLAN, Floats, plan_numbers, reader_input
 from models.registry import weights
-from vision.dice_find import Candidate, Network, Plane, crops
+from vision.dice_find import Candidate, Crop, Network, Plane, crops
 from vision.dice_place import lean_at
-from vision.frame import Image
 from vision.observation import Ground
 from vision.runtime import session
 
@@ -25,6 +24,8 @@ no die, since the finder proposes more such places than the reader's training sh
 TILTED, FLAT = 0.7, 0.2
 """Probability of leaning from which a die is called not flat, and up to which it is called flat. Of flat dice on those
 stills 0.5 % are called not flat; from 0.65 up 0.95 %, but on boards not seen before 1.1 %."""
+SETTLED, TILT_SETTLED = 0.97, 0.12
+"""Probability of a class from which a place is not looked at again, if that of leaning is so near to 0 or 1."""
 OBLIQUE = 0.12
 """Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
 GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table")
@@ -50,7 +51,7 @@ def _odds(logits: Floats) -> Floats:
 @dataclass(frozen=True)
 class DiceReader:
     """The two networks. `finder`: N×3×H×W → N×4×H/4×W/4 (centre's logit, log of side/12 px, offset x, y in cells).
-    `reader`: N×4×48×48 (`models.dice_input.reader_input`) → N×15 logits (no die, values 1…6, a die that can't be read;
+    `reader`: N×5×48×48 (`models.dice_input.reader_input`) → N×15 logits (no die, values 1…6, a die that can't be read;
     tilted; the six grounds)."""
 
     finder: Network
@@ -66,9 +67,18 @@ class DiceReader:
             return cls(_onnx(folder / "dice_find.onnx"), _onnx(folder / "dice_read.onnx"))
         return cls(_onnx(weights("dice_find")), _onnx(weights("dice_read")))
 
-    def logits(self, images: Sequence[Image], leans: Sequence[float]) -> Floats:
-        """48×48 px crops, and how far what stands up leans in each → N×15 logits."""
-        return self.reader(reader_input(images, leans))
+    def logits(self, shown: Sequence[Crop], leans: Sequence[float], view: View | None) -> Floats:
+        """Crops (of the board's plane where there is a view), and how far what stands up leans in each → N×15
+        logits."""
+        return self.reader(reader_input([crop.image for crop in shown], leans, [_plan(crop, view) for crop in shown]))
+
+
+def _plan(crop: Crop, view: View | None) -> Floats:
+    """The numbers of a crop's ground plan."""
+    if view is None:
+        return NO_PLAN
+    board = view.geometry
+    return plan_numbers(crop.window, (board.field_width, board.field_height), board.bar_x)
 
 
 def chances_of(logits: Floats) -> Floats:
@@ -141,7 +151,7 @@ class Stance:
     """How a candidate is looked at: turns of its crops, which way is up there (see `vision.dice_find.crops`), and how
     far what stands up leans that way."""
 
-    turns: tuple[float, ...]
+    turns: tuple[float, float]
     up: float
     lean: float
 
@@ -156,19 +166,40 @@ def _stance(candidate: Candidate, view: View | None) -> Stance:
 
 
 def judge(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None) -> list[Judged]:
-    """Glance at all, then look closely at what may be a die: crops at several sizes and angles, averaged."""
+    """Glance at all, then look closely at what may be a die: crops at several sizes and angles, averaged, half of them
+    where those settle it."""
     if not candidates:
         return []
     stances = [_stance(c, view) for c in candidates]
-    glances = [crops(plane, c, (1.0,), (0.0,), s.up)[0] for c, s in zip(candidates, stances, strict=True)]
-    none = chances_of(reader.logits(glances, [s.lean for s in stances]))[:, _NONE]
+    glances = [crops(plane, c, [(1.0, 0.0)], s.up)[0] for c, s in zip(candidates, stances, strict=True)]
+    none = chances_of(reader.logits(glances, [s.lean for s in stances], view))[:, _NONE]
     likely = [(c, s) for c, s, chance in zip(candidates, stances, none, strict=True) if chance < 1 - GLANCE_SURE]
     scales = _SCALES if view else _PICTURE_SCALES
-    close = [crops(plane, c, scales, s.turns, s.up) for c, s in likely]
-    if not close:
-        return []
-    leans = [s.lean for (_, s), some in zip(likely, close, strict=True) for _ in some]
-    logits = reader.logits([crop for some in close for crop in some], leans)
-    ends = np.cumsum([len(some) for some in close])[:-1]
-    chances = chances_of(np.stack([part.mean(axis=0) for part in np.split(logits, ends)]))
-    return [Judged(c, some) for (c, _), some in zip(likely, chances, strict=True)]
+    first = [_close(plane, c, s, scales, 0) for c, s in likely]
+    logits = _each(reader, first, [s for _, s in likely], view)
+    open_ones = [i for i, chances in enumerate(chances_of(logits)) if not _settled(chances)] if likely else []
+    more = [_close(plane, *likely[i], scales, 1) for i in open_ones]
+    logits[open_ones] = (logits[open_ones] + _each(reader, more, [likely[i][1] for i in open_ones], view)) / 2
+    return [Judged(c, some) for (c, _), some in zip(likely, chances_of(logits), strict=True)] if likely else []
+
+
+def _close(plane: Plane, candidate: Candidate, stance: Stance, scales: Sequence[float], part: int) -> list[Crop]:
+    """Every scale with one of the two turns, alternately; `part` 0 or 1 says with which it begins."""
+    looks = [(scale, stance.turns[(number + part) % 2]) for number, scale in enumerate(scales)]
+    return crops(plane, candidate, looks, stance.up)
+
+
+def _each(reader: DiceReader, shown: Sequence[Sequence[Crop]], stances: Sequence[Stance], view: View | None) -> Floats:
+    """The mean logits of each place's crops, N×15."""
+    if not shown:
+        return np.zeros((0, _GROUND + len(GROUNDS)), np.float32)
+    leans = [stance.lean for stance, some in zip(stances, shown, strict=True) for _ in some]
+    logits = reader.logits([crop for some in shown for crop in some], leans, view)
+    ends = np.cumsum([len(some) for some in shown])[:-1]
+    return np.stack([part.mean(axis=0) for part in np.split(logits, ends)])
+
+
+def _settled(chances: Floats) -> bool:
+    """Whether another look would hardly change what a place is taken for, nor whether it leans."""
+    sure, tilted = float(chances[:_TILTED].max()), float(chances[_TILTED])
+    return sure >= SETTLED and (bool(chances[_NONE] >= SETTLED) or min(tilted, 1 - tilted) <= TILT_SETTLED)

@@ -149,7 +149,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             score_pictures(pictures(args.data / "dice", name), reader, tally)
             print(f"{name:12} {tally.line}", flush=True)
     elif args.what == "throws":
-        print("\n".join(table(read_throws(stills_of(args.stills, most=args.most), reader, OnnxDetector(1, mirrors=1)))))
+        print("\n".join(table(read_throws(stills_of(args.stills, most=args.most), reader, OnnxDetector(1)))))
     else:
         args.out.write_text(json.dumps(read_boards(args.data / "boards", reader), indent=1), encoding="utf-8")
         print(f"wrote {args.out}")

@@ -15,14 +15,11 @@ import numpy.typing as npt
 
 from calibration.view import View
 from models.evaluate.wilson import share_line
-from vision.checkers import CHECKER_MM
-from vision.detector import Box, OnnxDetector
-from vision.dice import AROUND, read_dice
+from vision.checkers import read_checkers
+from vision.detector import BoardReader
 from vision.dice_judge import DiceReader
-from vision.dice_place import Disc
 from vision.observation import DieReading
-from vision.rectify import rectify
-from vision.still import SURE_DISC
+from vision.still import dice_beside
 
 Image = npt.NDArray[np.uint8]
 FLAT_BELOW, TILTED_FROM, SEEN = 1.0, 8.0, 0.5
@@ -101,48 +98,21 @@ def match(dice: Sequence[Thrown], readings: Iterable[DieReading]) -> tuple[list[
 
 
 def read_throws(
-    stills: Iterable[tuple[Image, View, dict[str, Any]]],
-    reader: DiceReader,
-    detector: OnnxDetector,
-    reach: float | None = AROUND,
+    stills: Iterable[tuple[Image, View, dict[str, Any]]], reader: DiceReader, detector: BoardReader
 ) -> Throws:
-    """Read the dice of stills at the places that the board reader's one look proposes and, where `reach` is not None,
-    at those that the finder sees."""
+    """Read the dice of stills as the program reads a single picture, but that it tells of any number of them."""
     out = Throws()
     for image, view, label in stills:
-        flat, scale, margin = rectify(image, view)
-        boxes = detector.look(flat).boxes
+        board = read_checkers(image, view, detector)
         began = time.process_time()
-        dice = thrown(label)
-        places = [_boxed(box.xyxy, view, scale, margin) for box in boxes if box.kind == "die"]
-        discs = discs_in([box for box in boxes if box.kind == "checker"], view, scale, margin)
-        readings = read_dice(image, view, reader=reader, discs_mm=discs, detector_boxes=places, reach=reach, most=10**6)
+        readings = dice_beside(board, image, view.with_geometry(board.geometry), reader, most=10**6)
         out.seconds += time.process_time() - began
         out.stills += 1
+        dice = thrown(label)
         found, left = match(dice, readings)
         out.pairs += list(zip(dice, found, strict=True))
         out.false += left
     return out
-
-
-def discs_in(boxes: Sequence[Box], view: View, scale: float, margin: float) -> list[Disc]:
-    """The checkers that a look at the rectified picture found: x, y of their base and radius, mm."""
-    sure = [box for box in boxes if box.score > SURE_DISC]
-    if not sure:
-        return []
-    tops = np.array([box.centre for box in sure]) / scale - margin
-    bases = 2 * tops - view.to_mm(view.lift(tops, CHECKER_MM))
-    radius = float(np.median([box.size for box in sure])) / scale / 2
-    return [(float(x), float(y), radius) for x, y in bases]
-
-
-def _boxed(
-    xyxy: tuple[float, float, float, float], view: View, scale: float, margin: float
-) -> tuple[float, float, float, float]:
-    x0, y0, x1, y1 = (v / scale - margin for v in xyxy)
-    corners = view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
-    (a, b), (c, d) = corners.min(0), corners.max(0)
-    return float(a), float(b), float(c), float(d)
 
 
 def table(throws: Throws) -> list[str]:

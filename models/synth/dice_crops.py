@@ -11,6 +11,8 @@ from models.synth.dice_body import DieSprite
 from models.synth.dice_clutter import Backdrop, Colour, clutter, colour
 
 Image = npt.NDArray[np.uint8]
+MARBLED, DRILLED = 0.18, 0.4
+"""Share of dice whose body is marbled; whose pips have rims that shine."""
 Floats = npt.NDArray[np.float32]
 
 
@@ -46,16 +48,19 @@ class DieScene:
 
 @dataclass(frozen=True)
 class Material:
-    """Body and pip colour (BGR, 0…255), how clear the body is (0 opaque … 1), how shiny."""
+    """Body and pip colour (BGR, 0…255), how clear the body is (0 opaque … 1), how shiny, a second colour swirled into
+    the body."""
 
     body: Colour
     pip: Colour
     clear: float
     gloss: float
+    vein: Colour | None = None
 
 
 def draw_material(rng: np.random.Generator) -> Material:
-    """White, black, plain coloured, wooden or translucent; pips that stand out from the body."""
+    """White, black, plain coloured, wooden, marbled or translucent; pips that stand out from the body by brightness,
+    or at least by colour."""
     kind = rng.random()
     clear = 0.0
     if kind < 0.3:
@@ -69,8 +74,29 @@ def draw_material(rng: np.random.Generator) -> Material:
         pip: Colour = (
             (245.0, 245.0, 245.0) if rng.random() < 0.45 else (20.0, 20.0, 20.0) if rng.random() < 0.6 else colour(rng)
         )
-        if abs(np.dot(np.subtract(pip, body), (0.11, 0.59, 0.3))) > 75:
-            return Material(body, pip, clear, rng.uniform(0, 0.6))
+        brightness = abs(np.dot(np.subtract(pip, body), (0.11, 0.59, 0.3)))
+        if brightness > 75 or (np.ptp(np.subtract(pip, body)) > 110 and rng.random() < 0.5):
+            vein = colour(rng) if rng.random() < MARBLED else None
+            return Material(body, pip, clear, rng.uniform(0, 0.6), vein)
+
+
+def _marbled(rng: np.random.Generator, material: Material, size: int) -> Floats:
+    """The body's colour at each px (or 1×1): the second colour in soft swirls."""
+    body = np.array(material.body, np.float32)
+    if material.vein is None:
+        return body[None, None]
+    swirl = cv2.resize(rng.normal(size=(1, int(rng.integers(6, 16)), int(rng.integers(6, 16))))[0], (size, size),
+                       interpolation=cv2.INTER_CUBIC)  # fmt: skip
+    share = 1 / (1 + np.exp(-rng.uniform(1.5, 6) * swirl))[..., None]
+    return np.asarray(body * (1 - share) + np.array(material.vein) * share, np.float32)
+
+
+def _rims(rng: np.random.Generator, pip: Floats) -> Floats:
+    """Bright and dark arcs where light falls into drilled pips, H×W×1."""
+    way = rng.uniform(0, 2 * np.pi)
+    slope = [cv2.Sobel(np.ascontiguousarray(pip[..., 0]), cv2.CV_32F, x, 1 - x) for x in (1, 0)]
+    towards = slope[0] * np.cos(way) + slope[1] * np.sin(way)
+    return np.asarray(np.clip(towards * rng.uniform(15, 60), -60, 150)[..., None], np.float32)
 
 
 def _light(rng: np.random.Generator, maps: Floats, material: Material, behind: Floats) -> Floats:
@@ -80,12 +106,14 @@ def _light(rng: np.random.Generator, maps: Floats, material: Material, behind: F
     lambert = np.clip(normal @ (sun / np.linalg.norm(sun)), 0, 1)[..., None]
     ambient = rng.uniform(0.35, 0.8)
     shade = ambient + (1 - ambient) * lambert
-    body = np.array(material.body, np.float32)
+    body = _marbled(rng, material, len(maps))
     inner = cv2.GaussianBlur(behind, (0, 0), 3) * (body / 255 + 0.15) * (1 - 0.5 * ghost)
     inner += ghost * np.array(material.pip) * rng.uniform(0, 0.25)
     rim = (1 - maps[..., 5:6]) ** 2 * rng.uniform(0, 0.6)
     solid = body * shade * (1 - material.clear) + inner * material.clear + rim * material.clear * 160
     lit = solid * (1 - pip) + np.array(material.pip) * (0.25 + 0.75 * shade) * pip
+    if rng.random() < DRILLED:
+        lit += _rims(rng, pip)
     mirror = np.clip(normal @ (rng.normal(0, 0.3, 3) + np.array([0, 0, 1])), 0, None)[..., None]
     gleam = mirror ** int(rng.choice([8, 30, 90]))
     return np.asarray(lit + 255 * material.gloss * gleam * (rng.random() < 0.5), dtype=np.float32)

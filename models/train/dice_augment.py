@@ -9,16 +9,20 @@ from models.synth.dice_crops import degrade
 from models.train.dice_spec import NONE, POOL_SIDE, POOL_SIZE
 
 Image = npt.NDArray[np.uint8]
+Matrix = npt.NDArray[np.float64]
 
 UPRIGHT_SPREAD = 14.0
 """Degrees by which a crop of an oblique view is turned about its lean."""
 SPUN = 0.04
 """Share of crops with a die that are smeared as if it spun."""
+STRETCHED, MIXED = 0.2, 0.12
+"""Share of crops that are stretched; whose colours are mixed."""
 
 
-def worsen(rng: np.random.Generator, image: Image, upright: bool, spread: float = 0.12) -> Image:
-    """A pooled crop turned, shifted, resized (`spread` of the logarithm), recoloured and degraded."""
-    out = _recoloured(rng, _moved(rng, image, upright, spread))
+def worsen(rng: np.random.Generator, image: Image, move: Matrix) -> Image:
+    """A pooled crop moved (see `moved`), recoloured and degraded."""
+    shown = cv2.warpAffine(image, move[:2], (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
+    out = _recoloured(rng, np.asarray(shown, np.uint8))
     if rng.random() < 0.5:
         out = degrade(rng, np.ascontiguousarray(out), READ_SIDE)
     if rng.random() < 0.08:
@@ -26,7 +30,9 @@ def worsen(rng: np.random.Generator, image: Image, upright: bool, spread: float 
     return np.asarray(out, np.uint8)
 
 
-def _moved(rng: np.random.Generator, image: Image, upright: bool, spread: float) -> Image:
+def moved(rng: np.random.Generator, upright: bool, spread: float = 0.12) -> Matrix:
+    """How a pooled crop is turned, shifted, resized (`spread` of the logarithm) and stretched: 3×3, its px → px of the
+    reader's input."""
     scale = float(np.exp(rng.normal(0, spread))) * READ_SIDE / POOL_SIDE
     turn = rng.normal(0, UPRIGHT_SPREAD) if upright else rng.uniform(0, 360)
     middle = (POOL_SIZE - 1) / 2
@@ -34,8 +40,15 @@ def _moved(rng: np.random.Generator, image: Image, upright: bool, spread: float)
     if rng.random() < 0.5:
         matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * (POOL_SIZE - 1)])
     matrix = matrix + np.array([[0, 0, 1]]) * ((READ_SIZE - POOL_SIZE) / 2 + rng.normal(0, 1.7, (2, 1)))
-    out = cv2.warpAffine(image, matrix, (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
-    return np.asarray(out, np.uint8)
+    out = np.vstack([matrix, (0.0, 0.0, 1.0)])
+    return _stretched(rng) @ out if rng.random() < STRETCHED else out
+
+
+def _stretched(rng: np.random.Generator) -> Matrix:
+    """Wider or narrower about the middle, as pictures squeezed into another shape are."""
+    x, y = np.exp(rng.normal(0, 0.13) * np.array([1, -1]))
+    middle = (READ_SIZE - 1) / 2
+    return np.array([[x, 0, middle * (1 - x)], [0, y, middle * (1 - y)], [0, 0, 1]])
 
 
 def _recoloured(rng: np.random.Generator, image: Image) -> Image:
@@ -43,10 +56,19 @@ def _recoloured(rng: np.random.Generator, image: Image) -> Image:
         image = image[..., rng.permutation(3)]
     if rng.random() < 0.12:
         image = 255 - image
+    if rng.random() < MIXED:
+        image = _mixed(rng, image)
     if rng.random() < 0.3:
         table = (np.linspace(0, 1, 256) ** np.exp(rng.normal(0, 0.35)) * 255).astype(np.uint8)
         image = np.asarray(cv2.LUT(np.ascontiguousarray(image), table), np.uint8)
     return image
+
+
+def _mixed(rng: np.random.Generator, image: Image) -> Image:
+    """Other hues, and stronger or weaker ones: greys stay about grey."""
+    mix = np.eye(3) + rng.normal(0, 0.45, (3, 3))
+    mix += (1 - mix.sum(axis=1, keepdims=True)) / 3
+    return np.asarray(np.clip(cv2.transform(image.astype(np.float32), mix), 0, 255), np.uint8)
 
 
 def _peppered(rng: np.random.Generator, image: Image) -> Image:

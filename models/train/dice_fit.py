@@ -11,9 +11,18 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.dice_input import LEAN_UNKNOWN, READ_SIZE, reader_input, tensor
+from models.dice_input import (
+    LEAN_UNKNOWN,
+    NO_PLAN,
+    PLANES,
+    READ_SIZE,
+    Floats,
+    reader_input,
+    seen_through,
+    tensor,
+)
 from models.synth.dice_crops import DieScene
-from models.train.dice_augment import SPUN, may_spin, spun, worsen
+from models.train.dice_augment import SPUN, may_spin, moved, spun, worsen
 from models.train.dice_nets import Finder, Reader
 from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, UNREADABLE, ReadPool
 from models.train.progress import Progress
@@ -23,8 +32,12 @@ EMPTY_SHARE = 0.2
 """Share of crops without a die among those of a pool that has both."""
 UNTOLD = 0.12
 """Share of oblique crops of which the reader is not told how oblique they are, as in pictures without a board."""
+PLAN_ERROR = 1.2
+"""mm by which field and bar of a ground plan are off, one standard deviation."""
 WARM_UP = 150
 """Steps until the learning rate is at its peak."""
+GROUND_SHARE = 0.5
+"""Weight of what a die stands on, beside its class and its leaning."""
 _RARE = torch.tensor(2.0)
 """Weight of leaning dice, of which there are few."""
 _GROUND_WEIGHTS = torch.tensor([1.0, 2.0, 4.0, 3.0, 3.0, 3.0])
@@ -168,16 +181,26 @@ def _sources(parts: Sequence[tuple[ReadPool, float]]) -> list[_Source]:
 
 def _batch(rng: np.random.Generator, sources: Sequence[_Source], size: int) -> tuple[torch.Tensor, torch.Tensor]:
     """Crops and their labels (class, tilted, ground)."""
-    images, labels, leans = [], [], []
+    images, labels, leans, plans = [], [], [], []
     for number in rng.choice(len(sources), size=size, p=[source.share for source in sources]):
         pool, i = sources[number].pool, sources[number].pick(rng)
         image, kind, tilted = pool.images[i], int(pool.classes[i]), int(pool.tilted[i])
         if may_spin(kind) and rng.random() < SPUN:
             image, kind, tilted = spun(rng, image), UNREADABLE, 1
-        images.append(worsen(rng, image, bool(pool.upright[i])))
+        move = moved(rng, bool(pool.upright[i]))
+        images.append(worsen(rng, image, move))
         labels.append((kind, tilted, int(pool.grounds[i])))
-        leans.append(LEAN_UNKNOWN if pool.upright[i] and rng.random() < UNTOLD else float(pool.leans[i]))
-    return torch.from_numpy(reader_input(images, leans)), torch.tensor(labels)
+        untold = pool.upright[i] and rng.random() < UNTOLD
+        leans.append(LEAN_UNKNOWN if untold else float(pool.leans[i]))
+        plans.append(NO_PLAN if untold else _blurred(rng, seen_through(pool.plans[i], np.asarray(np.linalg.inv(move)))))
+    return torch.from_numpy(reader_input(images, leans, plans)), torch.tensor(labels)
+
+
+def _blurred(rng: np.random.Generator, plan: Floats) -> Floats:
+    """A plan as calibration knows it: field and bar a little off."""
+    off = np.zeros_like(plan)
+    off[[2, 5]], off[6:] = rng.normal(0, PLAN_ERROR, 2), rng.normal(0, PLAN_ERROR, 4)
+    return plan + off
 
 
 def _read_loss(out: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
@@ -189,7 +212,7 @@ def _read_loss(out: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
         lean = functional.binary_cross_entropy_with_logits(out[known, 8], tilted[known].float(), pos_weight=_RARE)
         loss = loss + lean
     if (ground >= 0).any():
-        loss = loss + 0.3 * functional.cross_entropy(out[:, 9:], ground, _GROUND_WEIGHTS, ignore_index=IGNORED)
+        loss = loss + GROUND_SHARE * functional.cross_entropy(out[:, 9:], ground, _GROUND_WEIGHTS, ignore_index=IGNORED)
     return loss
 
 
@@ -211,5 +234,5 @@ def export(net: Finder | Reader, path: Path) -> None:
     free = {0: "batch", 2: "height", 3: "width"} if finder else {0: "batch"}
     names = {"input_names": ["image"], "output_names": ["out"]}
     axes = {"image": free, "out": free}
-    example = torch.zeros(1, 3 if finder else 4, size, size)
+    example = torch.zeros(1, 3 if finder else PLANES, size, size)
     torch.onnx.export(net, (example,), str(path), dynamic_axes=axes, opset_version=17, dynamo=False, **names)

@@ -11,9 +11,9 @@ import numpy as np
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_mine import Place, places, still_places
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE, stacked, unknown_leans
+from models.train.dice_pools import FROM_ABOVE, no_plans, stacked, unknown_leans
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
-from models.train.dice_stills import OBLIQUE, Spot, cut, dice_of, pictures, shrunk
+from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of, shrunk
 
 NEAR, ALIKE = 0.6, 1.7
 """How far from a die, in its sides, a place may be, and how many times larger or smaller, to be looked at for it."""
@@ -33,7 +33,7 @@ def nearest(spots: Sequence[Place], x: float, y: float, side: float) -> Place | 
 
 def found_stills(net: Finder, folders: Sequence[Path]) -> ReadPool:
     """Dice of training stills."""
-    images, rows, leans = [], [], []
+    cuts, rows = [], []
     for folder in folders:
         for image, view, label in pictures(folder, False):
             dice = [s for s in dice_of(label, view) if s.kind != IGNORED or s.tilted != IGNORED]
@@ -41,13 +41,9 @@ def found_stills(net: Finder, folders: Sequence[Path]) -> ReadPool:
             for die in dice:
                 if place := nearest(spots, die.x, die.y, die.side):
                     spot = Spot(*place, die.kind)
-                    shown, lean = cut(*shrunk(image, view, spot), spot)
-                    images.append(shown)
+                    cuts.append(cut(*shrunk(image, view, spot), spot))
                     rows.append((die.kind, die.tilted, die.ground))
-                    leans.append(lean)
-    kinds, tilted, grounds = np.array(rows, np.int64).reshape(-1, 3).T
-    slopes = np.array(leans, np.float32)
-    return ReadPool(stacked(images), kinds, tilted, grounds, slopes > OBLIQUE, slopes)
+    return pool_of(cuts, np.array(rows, np.int64))
 
 
 def found_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool:
@@ -64,4 +60,5 @@ def found_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool
     count = len(images)
     unknown, flat = np.full(count, IGNORED, np.int64), np.zeros(count, np.int64)
     upright = np.full(count, name not in FROM_ABOVE)
-    return ReadPool(stacked(images), np.array(kinds, np.int64), flat, unknown, upright, unknown_leans(count))
+    classes, leans = np.array(kinds, np.int64), unknown_leans(count)
+    return ReadPool(stacked(images), classes, flat, unknown, upright, leans, no_plans(count))

@@ -13,9 +13,9 @@ from calibration.view import View
 from models.dice_input import tensor
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE, stacked, unknown_leans
+from models.train.dice_pools import FROM_ABOVE, no_plans, stacked, unknown_leans
 from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
-from models.train.dice_stills import Spot, cut, dice_of, pictures
+from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of
 
 Image = npt.NDArray[np.uint8]
 Place = tuple[float, float, float]
@@ -56,7 +56,12 @@ def _apart(place: Place, dice: Sequence[Place]) -> bool:
 def mined_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool | None:
     """Crops of real pictures where the finder errs; None where it never does."""
     images = [image for shot in shots if shot.dice for image in _mistakes(net, shot)]
-    return _empty(images, name not in FROM_ABOVE, unknown_leans(len(images))) if images else None
+    if not images:
+        return None
+    count = len(images)
+    classes, unknown = np.full(count, NONE, np.int64), np.full(count, IGNORED, np.int64)
+    upright = np.full(count, name not in FROM_ABOVE)
+    return ReadPool(stacked(images), classes, unknown, unknown, upright, unknown_leans(count), no_plans(count))
 
 
 def _mistakes(net: Finder, shot: RealPicture) -> Iterator[Image]:
@@ -77,10 +82,4 @@ def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
             dice = [(s.x, s.y, s.side) for s in dice_of(label, view)]
             wrong = [spot for spot in still_places(net, image, view) if _apart(spot, dice)][:EACH]
             drawn += [cut(image, view, Spot(*spot, NONE)) for spot in wrong]
-    return _empty([crop for crop, _ in drawn], True, np.array([lean for _, lean in drawn], np.float32))
-
-
-def _empty(images: Sequence[Image], upright: bool, leans: npt.NDArray[np.float32]) -> ReadPool:
-    count = len(images)
-    unknown = np.full(count, IGNORED, np.int64)
-    return ReadPool(stacked(images), np.full(count, NONE, np.int64), unknown, unknown, np.full(count, upright), leans)
+    return pool_of(drawn, np.tile((NONE, IGNORED, IGNORED), (len(drawn), 1)))

@@ -5,7 +5,7 @@ from typing import cast
 import torch
 from torch import nn
 
-from models.dice_input import READ_SIZE
+from models.dice_input import PLANES, READ_SIZE
 from models.train.dice_spec import OUTPUTS
 from models.train.layers import Block
 
@@ -40,7 +40,7 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """N×4×48×48 as `models.dice_input.reader_input` makes it, a die of side 18 px in the middle → N×15 logits as
+    """N×5×48×48 as `models.dice_input.reader_input` makes it, a die of side 18 px in the middle → N×15 logits as
     `dice_spec.OUTPUTS` says.
 
     The last map is weighed place by place, since the top face of an oblique die is told from its side by where it is.
@@ -49,8 +49,9 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _block(4, 16),
+            _block(PLANES, 16),
             _block(16, 32, 2),
+            Block(32),
             _block(32, 64, 2),
             Block(64),
             _block(64, 128, 2),

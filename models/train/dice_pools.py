@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.dice_input import LEAN_UNKNOWN
+from models.dice_input import LEAN_UNKNOWN, NO_PLAN
 from models.evaluate.dice_sets import RealPicture, crop
 from models.synth.dice_body import DieSprite, draw_sprite
 from models.synth.dice_clutter import Backdrop, clutter, display
@@ -146,10 +146,16 @@ def unknown_leans(count: int) -> npt.NDArray[np.float32]:
     return np.full(count, LEAN_UNKNOWN, np.float32)
 
 
+def no_plans(count: int) -> npt.NDArray[np.float32]:
+    """For the same."""
+    return np.tile(NO_PLAN, (count, 1))
+
+
 def _plain(images: Image, classes: npt.NDArray[np.int64]) -> ReadPool:
     """Crops that may be turned any way and of which no more is known than the class."""
     unknown = np.full(len(classes), IGNORED, np.int64)
-    return ReadPool(images, classes, unknown, unknown, np.zeros(len(classes), bool), unknown_leans(len(classes)))
+    count = len(classes)
+    return ReadPool(images, classes, unknown, unknown, np.zeros(count, bool), unknown_leans(count), no_plans(count))
 
 
 def _framed(rng: np.random.Generator, picture: RealPicture) -> Image:
@@ -196,4 +202,4 @@ def real_read_crops(rng: np.random.Generator, shots: Iterable[RealPicture], name
     upright = np.full(len(drawn), name not in FROM_ABOVE)
     grounds = np.full(len(drawn), IGNORED, np.int64)
     images = np.stack([image for image, _ in drawn])
-    return ReadPool(images, classes, tilted, grounds, upright, unknown_leans(len(drawn)))
+    return ReadPool(images, classes, tilted, grounds, upright, unknown_leans(len(drawn)), no_plans(len(drawn)))

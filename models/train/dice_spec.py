@@ -22,7 +22,7 @@ class ReadPool:
     """Crops N×64×64×3 with a die of side 18 px in the middle (or none); class 0…7, tilted 0 or 1, ground (a number of
     `GROUNDS`), each IGNORED where not known; `upright`: what stands up leans upwards in the crop, so that it is turned
     only a little; `leans`: how far it leans there, as a share of its height (`models.dice_input.LEAN_UNKNOWN` where not
-    known)."""
+    known); `plans`: N×10, the numbers of each crop's ground plan (`models.dice_input.plan_numbers`)."""
 
     images: npt.NDArray[np.uint8]
     classes: npt.NDArray[np.int64]
@@ -30,3 +30,4 @@ class ReadPool:
     grounds: npt.NDArray[np.int64]
     upright: npt.NDArray[np.bool_]
     leans: npt.NDArray[np.float32]
+    plans: npt.NDArray[np.float32]

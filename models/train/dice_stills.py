@@ -10,8 +10,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.board import BoardGeometry
 from calibration.view import View
+from models.dice_input import PLAN_NUMBERS, plan_numbers
 from models.synth.dice_crops import DieScene, DieTruth
+from models.train.dice_pools import stacked
 from models.train.dice_spec import FIND_SIZE, GROUNDS, IGNORED, NONE, POOL_SIDE, POOL_SIZE, UNREADABLE, ReadPool
 
 Image = npt.NDArray[np.uint8]
@@ -121,9 +124,18 @@ def empty_of(
     return found
 
 
-def cut(image: Image, view: View, spot: Spot) -> tuple[Image, float]:
-    """POOL_SIZE² px around a spot, its side POOL_SIDE px, rectified to the board's plane and turned so that what
-    stands up leans upwards; and the lean (tangent)."""
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A crop (POOL_SIZE² px), the lean (tangent) of what stands up, and the numbers of its ground plan."""
+
+    image: Image
+    lean: float
+    plan: npt.NDArray[np.float32]
+
+
+def cut(image: Image, view: View, spot: Spot) -> Cut:
+    """Around a spot, its side POOL_SIDE px, rectified to the board's plane and turned so that what stands up leans
+    upwards."""
     lean = lean_of(view, np.array([(spot.x, spot.y)]), spot.side)[0]
     slope = float(np.hypot(*lean))
     angle = float(np.arctan2(lean[1], lean[0])) + np.pi / 2
@@ -137,7 +149,8 @@ def cut(image: Image, view: View, spot: Spot) -> tuple[Image, float]:
     out = cv2.warpPerspective(
         image, half @ view.matrix @ window, (POOL_SIZE, POOL_SIZE), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(out, np.uint8), slope
+    size = view.geometry.field_width, view.geometry.field_height
+    return Cut(np.asarray(out, np.uint8), slope, plan_numbers(window, size, view.geometry.bar_x))
 
 
 def shrunk(image: Image, view: View, spot: Spot) -> tuple[Image, View]:
@@ -158,7 +171,14 @@ def pictures(folder: Path, validation: bool) -> Iterator[tuple[Image, View, dict
             continue
         label = json.loads(path.read_text(encoding="utf-8"))
         view = View.from_corners([(float(x), float(y)) for x, y in label["corners"]], (image.shape[1], image.shape[0]))
-        yield np.asarray(image, np.uint8), view, label
+        yield np.asarray(image, np.uint8), _with_bar(view, label["geometry"]), label
+
+
+def _with_bar(view: View, true: dict[str, float]) -> View:
+    """The view with the bar as wide as it is, which the board reader sees."""
+    g = view.geometry
+    bar = g.field_width * true["bar_width"] / true["field_width"]
+    return view.with_geometry(BoardGeometry(g.field_width, g.field_height, bar, g.checker_diameter))
 
 
 def still_pool(folder: Path, validation: bool, seed: int, empties: int = 9) -> ReadPool:
@@ -167,7 +187,7 @@ def still_pool(folder: Path, validation: bool, seed: int, empties: int = 9) -> R
     :raises FileNotFoundError: when it holds none.
     """
     rng = np.random.default_rng(seed)
-    images, rows, leans = [], [], []
+    cuts, rows = [], []
     for image, view, label in pictures(folder, validation):
         dice = dice_of(label, view)
         spots = [s for s in dice if s.kind != IGNORED or s.tilted != IGNORED]
@@ -176,15 +196,19 @@ def still_pool(folder: Path, validation: bool, seed: int, empties: int = 9) -> R
             continue
         small, nearer = shrunk(image, view, spots[0])
         for spot in spots:
-            crop, slope = cut(small, nearer, spot)
-            images.append(crop)
+            cuts.append(cut(small, nearer, spot))
             rows.append((spot.kind, spot.tilted, spot.ground))
-            leans.append(slope)
-    if not images:
+    if not cuts:
         raise FileNotFoundError(f"no stills in {folder}: make them with `python -m models.synth stills`")
-    kinds, tilted, grounds = np.array(rows, np.int64).T
-    slopes = np.array(leans, np.float32)
-    return ReadPool(np.stack(images), kinds, tilted, grounds, slopes > OBLIQUE, slopes)
+    return pool_of(cuts, np.array(rows, np.int64))
+
+
+def pool_of(cuts: Sequence[Cut], rows: npt.NDArray[np.int64]) -> ReadPool:
+    """Cuts as a pool; `rows` N×3: class, tilted, ground."""
+    kinds, tilted, grounds = rows.reshape(-1, 3).T
+    leans = np.array([c.lean for c in cuts], np.float32)
+    plans = np.array([c.plan for c in cuts], np.float32).reshape(-1, PLAN_NUMBERS)
+    return ReadPool(stacked([c.image for c in cuts]), kinds, tilted, grounds, leans > OBLIQUE, leans, plans)
 
 
 def still_scenes(folder: Path, seed: int, each: int = 2) -> list[DieScene]:

@@ -83,8 +83,8 @@ NETWORKS = {
             "dice_read",
             ("none", "1", "2", "3", "4", "5", "6", "unreadable", "tilted", *GROUNDS),
             (READ_SIZE, READ_SIZE),
-            "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle "
-            "and its lean (models.dice_input.reader_input)",
+            "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle, "
+            "its lean and the plan of the ground (models.dice_input.reader_input)",
             _DICE,
             "dice.md",
         ),

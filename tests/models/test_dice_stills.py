@@ -29,7 +29,12 @@ def label(*dice: dict[str, Any]) -> dict[str, Any]:
         {"kind": "die", "box": [0, 0, 9, 9], "visible": 1.0, "centre": d["xy"], "mm": [100.0, 100.0, 7.0]} for d in dice
     ]
     cube = {"kind": "cube", "box": [0, 0, 9, 9], "visible": 1.0, "centre": [400.0, 300.0], "mm": [300.0, 240.0, 10.0]}
-    return {"dice": list(dice), "things": [*things, cube], "corners": CORNERS, "geometry": {"field_width": 470.0}}
+    return {
+        "dice": list(dice),
+        "things": [*things, cube],
+        "corners": CORNERS,
+        "geometry": {"field_width": 470.0, "bar_width": 40.0},
+    }
 
 
 @pytest.mark.parametrize(
@@ -79,7 +84,8 @@ def test_a_crop_shows_the_die_at_its_size_in_the_middle() -> None:
     image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     cv2.rectangle(image, (193, 153), (206, 166), (255, 255, 255), -1)
     x, y = VIEW.to_mm([(200, 160)])[0]
-    crop, slope = cut(image, VIEW, Spot(float(x), float(y), 14.0, 3))
+    shown = cut(image, VIEW, Spot(float(x), float(y), 14.0, 3))
+    crop, slope = shown.image, shown.lean
     lit = crop[..., 0] > 127
     rows, columns = np.nonzero(lit)
     assert slope < 0.7

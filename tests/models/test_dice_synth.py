@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -81,11 +83,27 @@ def test_scenes_hold_the_dice_they_tell_of_and_repeat_with_their_seed() -> None:
     assert abs(middle.dice[0].x - 30) + abs(middle.dice[0].y - 30) < 12
 
 
-def test_pips_stand_out_from_the_body() -> None:
+def test_pips_stand_out_from_the_body_by_brightness_or_by_colour() -> None:
     rng = np.random.default_rng(2)
-    for _ in range(50):
-        material = draw_material(rng)
-        assert abs(np.dot(np.subtract(material.pip, material.body), (0.11, 0.59, 0.3))) > 75
+    drawn = [draw_material(rng) for _ in range(200)]
+    apart = [np.subtract(material.pip, material.body) for material in drawn]
+    brighter = [abs(np.dot(difference, (0.11, 0.59, 0.3))) > 75 for difference in apart]
+    assert all(bright or np.ptp(d) > 110 for bright, d in zip(brighter, apart, strict=True))
+    assert 0.6 < np.mean(brighter) < 1
+
+
+def test_some_bodies_are_marbled_with_a_second_colour() -> None:
+    rng = np.random.default_rng(2)
+    veined = [m for m in (draw_material(rng) for _ in range(200)) if m.vein]
+    assert 15 < len(veined) < 60
+    plain = Material((200.0, 30.0, 30.0), (200.0, 30.0, 30.0), 0.0, 0.0)
+    sprite = render_die(SHAPE, np.eye(3), (0.0, 0.0), flat=True)
+    spread = []
+    for material in (plain, replace(plain, vein=(30.0, 200.0, 30.0))):
+        canvas = np.full((64, 64, 3), 90, np.float32)
+        put_die(np.random.default_rng(4), canvas, sprite, Lay(32.0, 32.0, 40.0), material)
+        spread.append(float((canvas[20:44, 20:44, 0] - canvas[20:44, 20:44, 1]).std()))
+    assert spread[1] > 2 * spread[0]
 
 
 def test_clutter_may_lie_on_a_backdrop() -> None:
