@@ -174,13 +174,15 @@ def judge(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, vie
     glances = [crops(plane, c, [(1.0, 0.0)], s.up)[0] for c, s in zip(candidates, stances, strict=True)]
     none = chances_of(reader.logits(glances, [s.lean for s in stances], view))[:, _NONE]
     likely = [(c, s) for c, s, chance in zip(candidates, stances, none, strict=True) if chance < 1 - GLANCE_SURE]
+    if not likely:
+        return []
     scales = _SCALES if view else _PICTURE_SCALES
-    first = [_close(plane, c, s, scales, 0) for c, s in likely]
-    logits = _each(reader, first, [s for _, s in likely], view)
-    open_ones = [i for i, chances in enumerate(chances_of(logits)) if not _settled(chances)] if likely else []
-    more = [_close(plane, *likely[i], scales, 1) for i in open_ones]
-    logits[open_ones] = (logits[open_ones] + _each(reader, more, [likely[i][1] for i in open_ones], view)) / 2
-    return [Judged(c, some) for (c, _), some in zip(likely, chances_of(logits), strict=True)] if likely else []
+    logits = _each(reader, [(s, _close(plane, c, s, scales, 0)) for c, s in likely], view)
+    undecided = [i for i, chances in enumerate(chances_of(logits)) if not _settled(chances)]
+    if undecided:
+        again = [(likely[i][1], _close(plane, *likely[i], scales, 1)) for i in undecided]
+        logits[undecided] = (logits[undecided] + _each(reader, again, view)) / 2
+    return [Judged(c, some) for (c, _), some in zip(likely, chances_of(logits), strict=True)]
 
 
 def _close(plane: Plane, candidate: Candidate, stance: Stance, scales: Sequence[float], part: int) -> list[Crop]:
@@ -189,13 +191,11 @@ def _close(plane: Plane, candidate: Candidate, stance: Stance, scales: Sequence[
     return crops(plane, candidate, looks, stance.up)
 
 
-def _each(reader: DiceReader, shown: Sequence[Sequence[Crop]], stances: Sequence[Stance], view: View | None) -> Floats:
+def _each(reader: DiceReader, shown: Sequence[tuple[Stance, Sequence[Crop]]], view: View | None) -> Floats:
     """The mean logits of each place's crops, N×15."""
-    if not shown:
-        return np.zeros((0, _GROUND + len(GROUNDS)), np.float32)
-    leans = [stance.lean for stance, some in zip(stances, shown, strict=True) for _ in some]
-    logits = reader.logits([crop for some in shown for crop in some], leans, view)
-    ends = np.cumsum([len(some) for some in shown])[:-1]
+    leans = [stance.lean for stance, some in shown for _ in some]
+    logits = reader.logits([crop for _, some in shown for crop in some], leans, view)
+    ends = np.cumsum([len(some) for _, some in shown])[:-1]
     return np.stack([part.mean(axis=0) for part in np.split(logits, ends)])
 
 

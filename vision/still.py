@@ -12,7 +12,7 @@ from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
 from vision.conserve import Evidence
 from vision.detector import BoardReader, Box, default_detector
-from vision.dice import AROUND, MOST, read_dice
+from vision.dice import AROUND, read_dice
 from vision.dice_judge import DiceReader, default_reader
 from vision.dice_place import Disc
 from vision.frame import Image
@@ -84,30 +84,25 @@ def standard_reader(
             board.slots,
             board.bar,
             board.off,
-            dice_beside(board, image, seen, die_eyes, quick=turn is not None),
+            agreed(
+                without_phantoms(
+                    read_dice(
+                        image,
+                        seen,
+                        reader=die_eyes,
+                        discs_mm=discs_of(board, seen),
+                        detector_boxes=die_places(board.boxes, None if turn is None else QUICK_PLACES),
+                        reach=AROUND if turn is None else None,
+                    )
+                ),
+                board.boxes,
+            ),
             cube_of(board.boxes),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
             board.evidence,
         )
 
     return read
-
-
-def dice_beside(
-    board: CheckerReading, image: Image, view: View, reader: DiceReader, *, quick: bool = False, most: int = MOST
-) -> tuple[DieReading, ...]:
-    """The dice of a picture whose `board` has been read, no more than `most`; `view` has the board's sizes as seen.
-    `quick`: only where the board reader sees some."""
-    found = read_dice(
-        image,
-        view,
-        reader=reader,
-        discs_mm=discs_of(board, view),
-        detector_boxes=die_places(board.boxes, QUICK_PLACES if quick else None),
-        reach=None if quick else AROUND,
-        most=most,
-    )
-    return agreed(without_phantoms(found), board.boxes)
 
 
 def die_places(boxes: Sequence[Box], most: int | None) -> list[tuple[float, float, float, float]]:

@@ -17,9 +17,10 @@ from calibration.view import View
 from models.evaluate.wilson import share_line
 from vision.checkers import read_checkers
 from vision.detector import BoardReader
+from vision.dice import read_dice
 from vision.dice_judge import DiceReader
 from vision.observation import DieReading
-from vision.still import dice_beside
+from vision.still import die_places, discs_of
 
 Image = npt.NDArray[np.uint8]
 FLAT_BELOW, TILTED_FROM, SEEN = 1.0, 8.0, 0.5
@@ -100,12 +101,16 @@ def match(dice: Sequence[Thrown], readings: Iterable[DieReading]) -> tuple[list[
 def read_throws(
     stills: Iterable[tuple[Image, View, dict[str, Any]]], reader: DiceReader, detector: BoardReader
 ) -> Throws:
-    """Read the dice of stills as the program reads a single picture, but that it tells of any number of them."""
+    """Read the dice of stills with the board's sizes and checkers as the board reader sees them, at the places that it
+    and the finder propose. Unlike in the program any number is told of, and the board reader, which was not taught
+    heaps of dice, need not see them too."""
     out = Throws()
     for image, view, label in stills:
         board = read_checkers(image, view, detector)
         began = time.process_time()
-        readings = dice_beside(board, image, view.with_geometry(board.geometry), reader, most=10**6)
+        seen = view.with_geometry(board.geometry)
+        discs, places = discs_of(board, seen), die_places(board.boxes, None)
+        readings = read_dice(image, seen, reader=reader, discs_mm=discs, detector_boxes=places, most=10**6)
         out.seconds += time.process_time() - began
         out.stills += 1
         dice = thrown(label)
