@@ -4,9 +4,9 @@ import queue
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 
-from referee.directing_stakes import DirectorError
 from referee.feeding import Feed, Item
 from referee.record.events import Event
+from referee.turn.stakes import DirectorError
 
 ANSWER_S = 15.0
 """How long the director's page waits for the table, s."""

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from models import registry
-from referee import calibrate_cli, chouette_cli, dice_cli, doctor, read_cli, rules_cli, run_cli
+from referee.commands import calibrate, chouette, dice, doctor, read, rules, run
 
 app = typer.Typer(
     name="zarbiter",
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (rules_cli, read_cli, dice_cli, calibrate_cli, run_cli, chouette_cli):
+for part in (rules, read, dice, calibrate, run, chouette):
     app.add_typer(part.app)
 
 COLOURS = {"ok": "green", "warning": "yellow", "fault": "red"}

@@ -10,9 +10,9 @@ from referee.record.events import Draft
 from referee.rules.match import MatchScore, first_game
 from referee.rules.side import Side
 from referee.rulings import clock_after, missing_press
-from referee.turn import step
-from referee.turn_begin import is_setting_up
-from referee.turn_state import Setup, TurnState
+from referee.turn.begin import is_setting_up
+from referee.turn.machine import step
+from referee.turn.state import Setup, TurnState
 
 
 @dataclass(frozen=True)

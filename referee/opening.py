@@ -21,7 +21,7 @@ from referee.rules.options import Options
 from referee.rules.side import Side
 from referee.seating import Seating
 from referee.table import Eyes, Parts, Table
-from referee.turn_state import Setup
+from referee.turn.state import Setup
 from vision.camera.door import open_source
 from vision.camera.source import CameraChange, Source
 from vision.observer import Observer

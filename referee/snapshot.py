@@ -10,7 +10,7 @@ from referee.rules.games import find_game
 from referee.rules.score import resign_levels
 from referee.rules.side import Side
 from referee.rulings import ruling_of
-from referee.turn_state import Phase, TurnState
+from referee.turn.state import Phase, TurnState
 from referee.wording import remedy
 
 MOST_LAST = 12

@@ -10,7 +10,6 @@ from calibration.profile import ProfileError
 from calibration.view import View
 from referee.asking import asked
 from referee.clock.heard import Heard
-from referee.directing_stakes import DirectorError
 from referee.feeding import Ask, Feed, Item, NewView
 from referee.inputs import Device, Directed, Ended, Input, Look, Tick
 from referee.officiate import Match, Ruled
@@ -24,7 +23,8 @@ from referee.record.store import RecordError
 from referee.rulings import ruling_of
 from referee.snapshot import Devices, snapshot
 from referee.timekeeping import Timekeeper
-from referee.turn_state import Setup
+from referee.turn.stakes import DirectorError
+from referee.turn.state import Setup
 from vision.evidence import Evidence
 from vision.frame import Frame
 from vision.observation import Observation

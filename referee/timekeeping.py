@@ -11,7 +11,7 @@ from referee.clock.host import RECORDED, HostClock
 from referee.clock.time_control import NS_PER_MS, Clock
 from referee.inputs import Button, Device, Input, Press
 from referee.officiate import Match
-from referee.turn_state import Phase
+from referee.turn.state import Phase
 
 ALWAYS_THERE = ("simulated", RECORDED)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from referee.directing_stakes import DirectorError
+from referee.turn.stakes import DirectorError
 
 __all__ = ["DirectorError", "EventLike", "TableApi"]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from calibration.profile import Seats
-from referee.directing_stakes import DirectorError
 from referee.inputs import Input
 from referee.officiate import Match, Ruled
 from referee.record.events import Event
@@ -16,7 +15,8 @@ from referee.record.store import RecordError, Store, read_events, read_inputs
 from referee.rules.errors import RulesError
 from referee.rules.options import Options
 from referee.seating import Seating
-from referee.turn_state import Setup
+from referee.turn.stakes import DirectorError
+from referee.turn.state import Setup
 
 
 @dataclass(frozen=True)

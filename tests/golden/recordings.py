@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from calibration.profile import Seats
+from referee.commands.saying import say
 from referee.officiate import Match, Ruled
 from referee.record.input_text import read_input, write_input
 from referee.record.replay import as_event
 from referee.rules.position import Position
 from referee.rules.side import Side
-from referee.saying import say
 from tests.referee.observing import die, observe_position, pair
 from tests.referee.script import LEFT, RIGHT, START, Script, after, position
 from tests.referee.tables import setup

@@ -13,7 +13,7 @@ from referee.record.store import Store
 from referee.rules.options import Options
 from referee.seating import Seating
 from referee.table import Parts, Table
-from referee.turn_state import Setup
+from referee.turn.state import Setup
 from tests.referee.observing import SECOND
 from vision.frame import Frame
 from vision.observation import Observation

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from referee.rules.side import Side
-from referee.turn_state import Phase
+from referee.turn.state import Phase
 from tests.referee.observing import die, observe_position, pair, stack
 from tests.referee.script import LEFT, START, Script, after, kinds
-from tests.referee.test_turn import HALF, MADE, WRONG, begun
+from tests.referee.turn.test_machine import HALF, MADE, WRONG, begun
 from vision.observation import DieReading, Observation, SlotReading
 
 

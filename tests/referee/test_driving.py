@@ -2,7 +2,7 @@
 
 from referee.clock.time_control import NS_PER_MS
 from referee.rules.side import Side
-from referee.turn_state import Phase
+from referee.turn.state import Phase
 from tests.referee.clocked import CLOCK, MADE, begun, left, press, running
 from tests.referee.observing import SECOND
 from tests.referee.script import START, Script, after, kinds, position

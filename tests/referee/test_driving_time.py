@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from referee.directing_stakes import DirectorError
 from referee.inputs import Button
 from referee.officiate import control_of
 from referee.rules.match import MatchScore
 from referee.rules.side import Side
+from referee.turn.stakes import DirectorError
 from tests.referee.clocked import MADE, WRONG, begun, left, running
 from tests.referee.observing import SECOND
 from tests.referee.script import START, Script, kinds

@@ -7,10 +7,10 @@ from referee.record.events import Event
 from referee.record.games import MatchRecord, tell
 from referee.record.replay import as_event
 from referee.rules.side import Side
-from referee.turn_state import Phase
+from referee.turn.state import Phase
 from tests.referee.script import START, Script, after, kinds, position
-from tests.referee.test_directing import flagged
-from tests.referee.test_turn import MADE, begun
+from tests.referee.turn.test_directing import flagged
+from tests.referee.turn.test_machine import MADE, begun
 
 
 def told(script: Script) -> MatchRecord:

@@ -6,11 +6,11 @@ from referee.record.events import Event
 from referee.record.replay import as_event
 from referee.rules.side import Side
 from referee.snapshot import Devices, snapshot
-from referee.turn_state import Phase
+from referee.turn.state import Phase
 from tests.referee.observing import pair
 from tests.referee.script import START, Script, kinds
-from tests.referee.test_directing import flagged
-from tests.referee.test_turn import HALF, MADE, WRONG, begun
+from tests.referee.turn.test_directing import flagged
+from tests.referee.turn.test_machine import HALF, MADE, WRONG, begun
 
 WORDS = {"legal-moves": "must be corrected", "responsible": "must decide", "condone": "may let it stand"}
 

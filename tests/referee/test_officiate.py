@@ -7,7 +7,7 @@ from referee.officiate import Match
 from referee.rules.game_ids import TAVLI_IDS
 from referee.rules.options import Options
 from referee.seating import Seating
-from referee.turn_state import Setup
+from referee.turn.state import Setup
 
 
 @pytest.mark.parametrize("named", TAVLI_IDS)

@@ -10,8 +10,8 @@ from referee.inputs import Ended
 from referee.record.events import Draft
 from referee.rules.options import Options
 from referee.seating import Seating
-from referee.turn import step
-from referee.turn_state import Setup, TurnState
+from referee.turn.machine import step
+from referee.turn.state import Setup, TurnState
 from tests.referee.observing import SECOND, from_truth, look
 from tests.referee.script import Script
 

@@ -21,7 +21,7 @@ from referee.rules.plays import legal_plays
 from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.table import Parts, Table
-from referee.turn_state import Phase
+from referee.turn.state import Phase
 from tests.referee.observing import look, observe_position, pair
 from tests.referee.tables import VIEW, PreparedEyes, PreparedSource, make_table, setup
 from vision.camera.source import CameraChange

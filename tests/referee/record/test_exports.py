@@ -16,7 +16,7 @@ from referee.rules.position import Position
 from referee.rules.side import Side
 from tests.referee.observing import die
 from tests.referee.script import LEFT, Script, after, position
-from tests.referee.test_turn import MADE, WRONG, begun
+from tests.referee.turn.test_machine import MADE, WRONG, begun
 
 WALL = "2026-11-29T20:00:00.000Z"
 
