@@ -14,7 +14,7 @@ import numpy as np
 from calibration.view import View
 from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
 from vision.dice_judge import GROUNDS, DiceReader, Judged, default_reader, judge
-from vision.dice_place import STANDS_MM, Disc, agreed, lean_at, likeliest, place_of, rests_on, touches
+from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
 from vision.frame import Image
 from vision.observation import DieReading, Ground
 
@@ -79,10 +79,10 @@ def _placed(reading: DieReading, judged: Judged, view: View, discs: Sequence[Dis
         return float(x), float(y)
 
     seen = {name: float(p) for name, p in zip(GROUNDS, judged.grounds, strict=True)}
-    over = None if discs is None else rests_on(*foot("checker"), discs)
-    ground = likeliest(seen, place_of(*foot(judged.ground), view.geometry), over)
+    gap = None if discs is None else gap_to(*foot("checker"), c.side, discs)
+    ground = likeliest(seen, place_of(*foot(judged.ground), view.geometry), gap)
     x, y = foot(ground)
-    against = None if discs is None else ground != "checker" and touches(x, y, c.side, discs)
+    against = None if discs is None else ground != "checker" and touches(gap_to(x, y, c.side, discs))
     place = agreed(place_of(x, y, view.geometry), ground, x, view.geometry)
     return replace(reading, mm=(x, y), place=place, on_checker=ground == "checker", touching=against, rests_on=ground)
 

@@ -13,6 +13,8 @@ Disc: TypeAlias = tuple[float, float, float]
 
 RAIL, TRAY = 12.0, 90.0
 """mm from the field: up to there the rail; beside the field up to there a tray."""
+TOUCHING = 0.65
+"""Sides from a die's middle to a checker's edge up to which it may be against it."""
 STANDS_MM: Mapping[Ground, float] = {"checker": 9.0, "die": 13.0, "bar": 12.0, "rail": 12.0}
 """How high above the field a die stands on these, about."""
 _HALF: Mapping[Ground, float] = {"field": 1.0, "checker": 0.4, "die": 0.35, "bar": 0.09, "rail": 0.1, "table": 0.06}
@@ -28,8 +30,8 @@ _FITS: Mapping[Place, Mapping[Ground, float]] = {
 (multinomial regression beside the look's log-odds) on 1,404 dice of training stills, but for the last row, and the
 field's and checkers' chances at the bar: as fitted (0.04, 0.08) a die beside the bar was too often taken for one on it,
 and its half was wrong in 1.2 % instead of 0.4 %."""
-_DISC_SEEN, _NO_DISC = 9.0, 0.5
-"""What a checker found below a die, or none, is worth; from the same fit."""
+_DISC, _NO_DISC = ((0.0, 9.0), (TOUCHING, 0.5)), 0.5
+"""What a checker found as near as that (see `gap_to`) is worth, and none so near; from the same fit."""
 
 
 def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
@@ -52,10 +54,10 @@ def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     return "off-board"
 
 
-def likeliest(seen: Mapping[Ground, float], place: Place, over: bool | None) -> Ground:
-    """What a die stands on, by its look (probabilities), by where it lies, and by whether it is above a checker that
-    was found (None where checkers were not looked for)."""
-    disc = 1.0 if over is None else _DISC_SEEN if over else _NO_DISC
+def likeliest(seen: Mapping[Ground, float], place: Place, gap: float | None) -> Ground:
+    """What a die stands on, by its look (probabilities), by where it lies, and by its `gap_to` the checkers that were
+    found (None where they were not looked for)."""
+    disc = 1.0 if gap is None else next((worth for most, worth in _DISC if gap < most), _NO_DISC)
     fits = {ground: p * _FITS[place][ground] * (disc if ground == "checker" else 1.0) for ground, p in seen.items()}
     return max(fits, key=lambda ground: fits[ground])
 
@@ -76,11 +78,11 @@ def lean_at(view: View, x: float, y: float, height: float) -> tuple[float, float
     return (float(a) - x) / height, (float(b) - y) / height
 
 
-def rests_on(x: float, y: float, discs: Sequence[Disc]) -> bool:
-    """Whether the die's centre is above a checker."""
-    return any(math.hypot(x - a, y - b) < radius for a, b, radius in discs)
+def gap_to(x: float, y: float, side: float, discs: Sequence[Disc]) -> float:
+    """How far a die's middle lies from the edge of the nearest checker, in its sides; negative above a checker."""
+    return min((math.hypot(x - a, y - b) - radius for a, b, radius in discs), default=math.inf) / side
 
 
-def touches(x: float, y: float, side: float, discs: Sequence[Disc]) -> bool:
-    """Whether a die may be against a checker: its middle nearer to the checker's edge than 0.65 of its side."""
-    return any(radius <= math.hypot(x - a, y - b) < radius + 0.65 * side for a, b, radius in discs)
+def touches(gap: float) -> bool:
+    """Whether a die with that gap (see `gap_to`) may be against a checker."""
+    return 0 <= gap < TOUCHING

@@ -151,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--into", type=Path, default=HERE, help="where the networks and their manifest go")
     parser.add_argument("--rendered", type=int, default=15000, help="rendered reader crops of a pool")
     parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
-    parser.add_argument("--steps", type=int, default=24000, help="steps of the base reader; half of them later")
+    parser.add_argument("--steps", type=int, default=50000, help="steps of the base reader; half of them later")
     parser.add_argument("--seed", type=int, default=1)
     return parser
 

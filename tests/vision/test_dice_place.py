@@ -1,7 +1,8 @@
+import numpy as np
 import pytest
 
 from calibration.board import BoardGeometry
-from vision.dice_place import agreed, likeliest, place_of, rests_on, touches
+from vision.dice_place import agreed, gap_to, likeliest, place_of, touches
 from vision.observation import Ground, Place
 
 BOARD = BoardGeometry(field_width=470, field_height=440, bar_width=42, checker_diameter=34)
@@ -34,29 +35,30 @@ def test_a_board_without_a_bar_has_only_halves() -> None:
 
 def test_a_die_stands_on_a_checker_or_leans_at_it_or_is_free() -> None:
     discs = [(100.0, 100.0, 17.0)]
-    assert rests_on(110, 100, discs)
-    assert not rests_on(124, 100, discs)
-    assert touches(124, 100, 13, discs)
-    assert not touches(110, 100, 13, discs)
-    assert not touches(130, 100, 13, discs)
+    assert gap_to(110, 100, 14, discs) == pytest.approx(-0.5)
+    assert not touches(gap_to(110, 100, 13, discs))
+    assert touches(gap_to(124, 100, 13, discs))
+    assert not touches(gap_to(130, 100, 13, discs))
+    assert gap_to(130, 100, 13, []) == np.inf
 
 
 LOOKS: dict[Ground, float] = {"field": 0.55, "checker": 0.3, "die": 0.01, "bar": 0.1, "rail": 0.03, "table": 0.01}
 
 
 @pytest.mark.parametrize(
-    ("place", "over", "ground"),
+    ("place", "gap", "ground"),
     [
         ("left-half", None, "field"),
-        ("left-half", True, "checker"),
-        ("left-half", False, "field"),
+        ("left-half", -0.2, "checker"),
+        ("left-half", 2.0, "field"),
+        ("left-half", np.inf, "field"),
         ("tray", None, "checker"),
     ],
 )
 def test_place_and_checkers_found_decide_what_a_look_leaves_open(
-    place: Place, over: bool | None, ground: Ground
+    place: Place, gap: float | None, ground: Ground
 ) -> None:
-    assert likeliest(LOOKS, place, over) == ground
+    assert likeliest(LOOKS, place, gap) == ground
 
 
 @pytest.mark.parametrize(
