@@ -87,10 +87,22 @@ def estimate_camera(corners: Floats, size: tuple[int, int]) -> CameraEstimate:
     return CameraEstimate(float(focals[best]), float(np.clip(aspect[best], low, high)))
 
 
+def _rays(matrix: Floats, focal: float, size: tuple[int, int]) -> Floats:
+    """The columns of a homography mm → px (3×3) as the camera's rotation (two of them) and place have them, scaled."""
+    to_ray = np.array([[1 / focal, 0, -size[0] / 2 / focal], [0, 1 / focal, -size[1] / 2 / focal], [0, 0, 1]])
+    return np.asarray(to_ray @ matrix)
+
+
+def stretch_of(matrix: Floats, focal: float, size: tuple[int, int]) -> float:
+    """How much longer the board's y looks than its x beyond what perspective explains; 1 where the camera explains
+    the homography mm → px (3×3)."""
+    columns = _rays(matrix, focal, size)
+    return float(np.linalg.norm(columns[:, 1]) / np.linalg.norm(columns[:, 0]))
+
+
 def pose_of(matrix: Floats, focal: float, size: tuple[int, int]) -> Pose:
     """The pose behind a homography mm → px (3×3), with the rotation made exact."""
-    to_ray = np.array([[1 / focal, 0, -size[0] / 2 / focal], [0, 1 / focal, -size[1] / 2 / focal], [0, 0, 1]])
-    columns = to_ray @ matrix
+    columns = _rays(matrix, focal, size)
     scale = 2.0 / (np.linalg.norm(columns[:, 0]) + np.linalg.norm(columns[:, 1]))
     if columns[2, 2] < 0:
         scale = -scale

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.board import BoardGeometry, Point2
-from calibration.camera import Pose, estimate_camera, pose_of
+from calibration.camera import Pose, estimate_camera, pose_of, stretch_of
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 Points: TypeAlias = npt.NDArray[np.float64]
@@ -115,6 +115,12 @@ class View:
     def pose(self) -> Pose:
         """Where the camera stands, in the board's frame."""
         return pose_of(self.matrix, self.focal, self.size)
+
+    @cached_property
+    def stretch(self) -> float:
+        """How much longer the field's height looks than perspective explains, 1 where it explains it: otherwise the
+        picture was squeezed or cut, or the camera stood lower, and farther off, than the corners tell."""
+        return stretch_of(self.matrix, self.focal, self.size)
 
     def to_mm(self, points: npt.ArrayLike) -> Points:
         """N×2 px → N×2 mm on the board's surface."""

@@ -26,6 +26,8 @@ TILTED, FLAT = 0.7, 0.2
 stills 0.5 % are called not flat; from 0.65 up 0.95 %, but on boards not seen before 1.1 %."""
 SETTLED, TILT_SETTLED = 0.97, 0.12
 """Probability of a class from which a place is not looked at again, if that of leaning is so near to 0 or 1."""
+STRETCHED = 0.12
+"""Stretch of a view (its logarithm) from which the lean of what stands up is not known."""
 OBLIQUE = 0.12
 """Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
 GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table")
@@ -157,12 +159,22 @@ class Stance:
 
 
 def _stance(candidate: Candidate, view: View | None) -> Stance:
-    """Without a board the camera is taken to stand below the picture's lower edge."""
+    """Without a board, or with a view that does not explain its board's shape, the camera is taken to stand below the
+    picture's lower edge."""
     if view is None:
         return Stance(_UPRIGHT, 0.0, LEAN_UNKNOWN)
+    if abs(np.log(view.stretch)) > STRETCHED:
+        return Stance(_UPRIGHT, _upwards(candidate, view), LEAN_UNKNOWN)
     x, y = lean_at(view, candidate.x, candidate.y, candidate.side)
     lean = float(np.hypot(x, y))
     return Stance(_UPRIGHT, float(np.arctan2(y, x)) + np.pi / 2, lean) if lean > OBLIQUE else Stance(_ROUND, 0.0, lean)
+
+
+def _upwards(candidate: Candidate, view: View) -> float:
+    """The board's direction that is upwards in the picture, as `vision.dice_find.crops` wants it."""
+    here = view.to_px([(candidate.x, candidate.y)])[0]
+    ((x, y),) = view.to_mm([here - (0, 4)])
+    return float(np.arctan2(y - candidate.y, x - candidate.x)) + np.pi / 2
 
 
 def judge(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None) -> list[Judged]:

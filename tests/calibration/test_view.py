@@ -56,6 +56,13 @@ def test_tilt_and_place_of_the_camera() -> None:
     assert pose.centre[2] == pytest.approx(1100 * np.cos(np.radians(40)), rel=0.1)
 
 
+@pytest.mark.parametrize(("tilt", "turn"), [(0, 0), (25, 10), (45, 100)])
+def test_a_view_that_its_camera_explains_is_not_stretched_and_a_squeezed_board_is(tilt: float, turn: float) -> None:
+    assert view_from(tilt, turn, None).stretch == pytest.approx(1.0, abs=0.02)
+    lower = BoardGeometry(470.0, 400.0 / 1.3, 40.0, 34.0)
+    assert view_from(tilt, turn, lower).stretch == pytest.approx(1.3, rel=0.12)
+
+
 def test_rectified_picture_shows_the_field_with_its_margin() -> None:
     view = view_from(30, 15)
     image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
