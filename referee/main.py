@@ -73,3 +73,7 @@ def _report_crash(error: Exception) -> int:
         file=sys.stderr,
     )
     return 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())

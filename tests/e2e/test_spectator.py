@@ -1,6 +1,7 @@
 """What a spectator sees: the position, the clocks, the flag, and when the connection is gone."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -217,3 +218,16 @@ def test_camera_view_follows_and_can_be_closed(site: Site, open_page: OpenPage) 
     page.on("request", lambda request: asked.append(request.url))
     page.wait_for_timeout(1200)
     assert [url for url in asked if url.endswith("/api/view")] == []
+
+
+def test_records_are_saved_and_one_that_there_is_not_is_said(site: Site, open_page: OpenPage) -> None:
+    site.table.exports["sgf"] = "(;GM[6])"
+    page = open_page(site.url)
+    for fmt in ("sgf", "mat", "json"):
+        with page.expect_download() as download:
+            page.get_by_test_id(fmt).click()
+        assert download.value.suggested_filename == f"match.{fmt}"
+        assert Path(download.value.path()).read_text() == site.table.exports[fmt]
+    site.table.refuse = "long nardy has no SGF: ask for match.mat"
+    page.get_by_test_id("sgf").click()
+    expect(page.get_by_test_id("toasts")).to_contain_text("long nardy has no SGF")

@@ -110,7 +110,7 @@ onKeys({
 });
 byId("role").hidden = !isDirector;
 page.camera = new Camera(headers);
-if (isDirector) fetchRecords(document.querySelectorAll("#records a"), headers, toast);
+fetchRecords(document.querySelectorAll("#records a"), headers, toast);
 if (isDirector) {
   const { Desk } = await import("./desk.js");
   page.desk = new Desk(byId("desk"), page);
