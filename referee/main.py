@@ -76,4 +76,4 @@ def _report_crash(error: Exception) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -16,12 +16,16 @@ from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
 from vision.dice_judge import GROUNDS, DiceReader, Judged, default_reader, judge
 from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
 from vision.frame import Image
-from vision.observation import DieReading, Ground
+from vision.observation import DieReading, Ground, Place
 
 DIE_MM, DIE_RANGE_MM = 13.0, (6.0, 24.0)
 """Side of a common die, and of any, on a board scaled to the nominal width (small boards scale up)."""
 DIE_SURE = 0.5
 """Least probability of a reported die."""
+BESIDE: tuple[Place, ...] = ("rail", "tray", "off-board")
+BESIDE_SURE = 0.95
+"""Least probability of a value beside the field, where clocks and other things lie: on stills kept from training false
+values were twice as common there. It costs little, since no die counts there."""
 LOOKED, MOST, AROUND, CLOSE_UP = 40, 8, 0.2, 160
 """Most places looked at and most dice told of on a board; how far around it, as a share of its width; px: a smaller
 picture may be a cut-out of a single die."""
@@ -84,7 +88,13 @@ def _placed(reading: DieReading, judged: Judged, view: View, discs: Sequence[Dis
     x, y = foot(ground)
     against = None if discs is None else ground != "checker" and touches(gap_to(x, y, c.side, discs))
     place = agreed(place_of(x, y, view.geometry), ground, x, view.geometry)
-    return replace(reading, mm=(x, y), place=place, on_checker=ground == "checker", touching=against, rests_on=ground)
+    placed = replace(reading, mm=(x, y), place=place, on_checker=ground == "checker", touching=against, rests_on=ground)
+    return replace(placed, value=None, flat=False if placed.flat is False else None) if _doubtful(placed) else placed
+
+
+def _doubtful(reading: DieReading) -> bool:
+    """Whether what lies beside the field looks too little like a die to be told a value of."""
+    return reading.place in BESIDE and reading.confidence < BESIDE_SURE
 
 
 def _reading(judged: Judged, plane: Plane, view: View | None, discs: Sequence[Disc] | None) -> DieReading:

@@ -3,6 +3,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from calibration.board import BoardGeometry
 from calibration.view import View
 from models.dice_input import Floats
 from models.synth.dice_body import DieShape, faces_of, render_die, rotation
@@ -139,6 +140,40 @@ def test_with_a_detector_s_boxes_alone_nothing_else_is_looked_at() -> None:
     assert read_dice(BLANK, VIEW, reader=reader, reach=None) == ()
     (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(190, 190, 206, 206)], reach=None)
     assert np.hypot(die.xy[0] - 198, die.xy[1] - 198) < 8
+
+
+@pytest.mark.parametrize(
+    ("x", "outputs", "value", "flat"),
+    [
+        (300, {"four": 2.5, "five": 0.0}, 4, True),
+        (530, {"four": 2.5, "five": 0.0}, None, None),
+        (530, {"four": 5.0, "five": 0.0}, 4, True),
+        (530, {"four": 2.5, "five": 0.0, "tilted": 3.0}, None, False),
+    ],
+    ids=["on the field", "beside it", "surely a die", "leaning"],
+)
+def test_what_lies_beside_the_field_is_valued_only_when_it_is_surely_a_die(
+    x: int, outputs: dict[str, float], value: int | None, flat: bool | None
+) -> None:
+    reader = DiceReader(sees_one, answers(table=3.0, **outputs))
+    (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(x - 8, 262, x + 8, 278)], reach=None)
+    assert (die.value, die.flat) == (value, flat)
+
+
+def test_a_view_that_does_not_explain_its_board_leaves_the_lean_unknown() -> None:
+    told: set[float] = set()
+
+    def keeps(images: Floats, /) -> Floats:
+        told.update(np.unique(images[:, 3]))
+        return answers(four=3.0)(images)
+
+    g = VIEW.geometry
+    squeezed = VIEW.with_geometry(BoardGeometry(g.field_width, 0.75 * g.field_height, g.bar_width, g.checker_diameter))
+    box = (190.0, 190.0, 206.0, 206.0)
+    for view, unknown in ((VIEW, False), (squeezed, True)):
+        told.clear()
+        assert read_dice(BLANK, view, reader=DiceReader(sees_one, keeps), detector_boxes=[box], reach=None)
+        assert (told == {-1.0}) is unknown
 
 
 def test_crops_of_an_oblique_die_are_turned_so_that_it_leans_upwards() -> None:
