@@ -80,7 +80,8 @@ def lean_at(view: View, x: float, y: float, height: float) -> tuple[float, float
 
 def gap_to(x: float, y: float, side: float, discs: Sequence[Disc]) -> float:
     """How far a die's middle lies from the edge of the nearest checker, in its sides; negative above a checker."""
-    return min((math.hypot(x - a, y - b) - radius for a, b, radius in discs), default=math.inf) / side
+    nearest = min((math.hypot(x - a, y - b) - radius for a, b, radius in discs), default=math.inf)
+    return float(nearest / side)
 
 
 def touches(gap: float) -> bool:

@@ -1,3 +1,6 @@
+import json
+from dataclasses import asdict
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -174,6 +177,15 @@ def test_a_view_that_does_not_explain_its_board_leaves_the_lean_unknown() -> Non
         told.clear()
         assert read_dice(BLANK, view, reader=DiceReader(sees_one, keeps), detector_boxes=[box], reach=None)
         assert (told == {-1.0}) is unknown
+
+
+def test_a_reading_beside_a_checker_is_made_of_plain_values() -> None:
+    reader = DiceReader(sees_one, answers(four=3.0, field=5.0))
+    x, y = VIEW.to_mm([(198, 198)])[0]
+    discs = [(float(x) + 24, float(y), 17.0)]
+    (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(190, 190, 206, 206)], reach=None, discs_mm=discs)
+    assert die.touching is True
+    assert json.loads(json.dumps(asdict(die)))["rests_on"] == "field"
 
 
 def test_crops_of_an_oblique_die_are_turned_so_that_it_leans_upwards() -> None:
