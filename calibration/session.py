@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from calibration.board import BoardGeometry, Point2
 from calibration.colours import SetColours, learn_colours, start_slots
-from calibration.finder import Finder, find_field
+from calibration.finder import Finder, Found, find_field
 from calibration.geometry import measure_geometry
 from calibration.habits import SetHabits
 from calibration.profile import BoardProfile, Seats
@@ -63,7 +63,7 @@ class Session:
             found = finder(image)
             if found is None:
                 return after
-            view = with_bar(View.from_corners(found.corners, (image.shape[1], image.shape[0])), found.bar)
+            view = found_view(found, (image.shape[1], image.shape[0]))
             after = replace(after, view=view, confidence=found.confidence)
         if after.step == "colours" and after.view is not None:
             slots = start_slots(image, after.view)
@@ -102,6 +102,11 @@ class Session:
         if self.step != "done" or self.view is None or self.seats is None:
             raise ValueError(f"calibration is not finished: {self.ask}")
         return BoardProfile(self.view, self.colours, self.seats, self.source, self.habits)
+
+
+def found_view(found: Found, size: tuple[int, int]) -> View:
+    """The view of a found field in pictures of `size` (w, h) px, with the bar as wide as it was seen."""
+    return with_bar(View.from_corners(found.corners, size), found.bar)
 
 
 def with_bar(view: View, bar: float) -> View:

@@ -22,6 +22,15 @@ _OFF, _BAR = 1.0, -1.0
 """The plan outside the field and on the bar; 0 on the points, and everywhere where there is no board."""
 
 
+def window_about(x: float, y: float, step: float, angle: float, size: int) -> Matrix:
+    """3×3: px of a crop of `size` px a side → units of the plane, (x, y) in the middle; a px spans `step` units, the
+    plane's direction `angle` (radians clockwise from upwards) is upwards there."""
+    window = np.eye(3)
+    window[:2, :2] = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+    window[:2, 2] = np.array([x, y]) - window[:2, :2] @ np.full(2, (size - 1) / 2)
+    return window
+
+
 def plan_numbers(window: npt.ArrayLike, field: tuple[float, float], bar: tuple[float, float]) -> Floats:
     """What the ground plan of a crop is drawn from: `window` (2×3 or more rows, its px → mm of the board), width and
     height of the `field` and left and right edge of its `bar`, mm."""

@@ -3,17 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from calibration.view import View
-from models.dice_input import READ_SIDE, READ_SIZE, Floats, tensor
+from models.dice_input import READ_SIDE, READ_SIZE, Floats, Matrix, tensor, window_about
 from vision.frame import Image
-
-Matrix: TypeAlias = npt.NDArray[np.float64]
 
 FIND_SIDE = 12.0
 """px: a die's side where the finder sees best; it was trained on 7.5…20 px."""
@@ -196,11 +194,8 @@ def crops(plane: Plane, candidate: Candidate, looks: Iterable[tuple[float, float
     unit = plane.px_per_unit(candidate.x, candidate.y)
     out = []
     for scale, turn in looks:
-        step, angle = candidate.side / READ_SIDE / scale, up + turn
-        matrix = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
-        middle = np.full(2, (READ_SIZE - 1) / 2)
-        window = np.eye(3)
-        window[:2, :2], window[:2, 2] = matrix, np.array([candidate.x, candidate.y]) - matrix @ middle
+        step = candidate.side / READ_SIDE / scale
+        window = window_about(candidate.x, candidate.y, step, up + turn, READ_SIZE)
         straight = plane.cut(window, (READ_SIZE, READ_SIZE), step * unit)
         mirrored = np.ascontiguousarray(straight[:, ::-1])
         out += [Crop(straight, window), Crop(mirrored, window @ _MIRROR)]

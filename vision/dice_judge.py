@@ -164,17 +164,17 @@ def _stance(candidate: Candidate, view: View | None) -> Stance:
     if view is None:
         return Stance(_UPRIGHT, 0.0, LEAN_UNKNOWN)
     if abs(np.log(view.stretch)) > STRETCHED:
-        return Stance(_UPRIGHT, _upwards(candidate, view), LEAN_UNKNOWN)
+        above = view.to_px([(candidate.x, candidate.y)]) - (0, 4)
+        ((x, y),) = view.to_mm(above)
+        return Stance(_UPRIGHT, _up(x - candidate.x, y - candidate.y), LEAN_UNKNOWN)
     x, y = lean_at(view, candidate.x, candidate.y, candidate.side)
     lean = float(np.hypot(x, y))
-    return Stance(_UPRIGHT, float(np.arctan2(y, x)) + np.pi / 2, lean) if lean > OBLIQUE else Stance(_ROUND, 0.0, lean)
+    return Stance(_UPRIGHT, _up(x, y), lean) if lean > OBLIQUE else Stance(_ROUND, 0.0, lean)
 
 
-def _upwards(candidate: Candidate, view: View) -> float:
-    """The board's direction that is upwards in the picture, as `vision.dice_find.crops` wants it."""
-    here = view.to_px([(candidate.x, candidate.y)])[0]
-    ((x, y),) = view.to_mm([here - (0, 4)])
-    return float(np.arctan2(y - candidate.y, x - candidate.x)) + np.pi / 2
+def _up(x: float, y: float) -> float:
+    """A direction of the plane as `vision.dice_find.crops` wants it."""
+    return float(np.arctan2(y, x)) + np.pi / 2
 
 
 def judge(plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None) -> list[Judged]:

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.session import with_bar
-from calibration.view import View
+from calibration.session import found_view
 from models.evaluate.cases import Case, paired, photo_cases
 from models.evaluate.corners import TOLERANCE, Floats, corner_error
 from vision.corners import find_board
@@ -46,7 +45,7 @@ def read(case: Case, reader: StillReader) -> Outcome:
     corners = np.array(found.corners) if found else None
     if found is None or corners is None or corner_error(np.array(case.corners), corners) > TOLERANCE:
         return Outcome(case.path.name, case.group, False, len(truth), 0, dice_of(case, ()))
-    reading = reader(image, with_bar(View.from_corners(found.corners, (image.shape[1], image.shape[0])), found.bar))
+    reading = reader(image, found_view(found, (image.shape[1], image.shape[0])))
     got = texts_of(reading, turned=_turned(np.array(case.corners), corners))
     ways = (got, {_swapped(name): text and _swapped(text) for name, text in got.items()})
     right = max(sum(way.get(name) == text for name, text in truth.items()) for way in ways)

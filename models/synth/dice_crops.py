@@ -11,9 +11,10 @@ from models.synth.dice_body import DieSprite
 from models.synth.dice_clutter import Backdrop, Colour, clutter, colour
 
 Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
 MARBLED, DRILLED = 0.18, 0.4
 """Share of dice whose body is marbled; whose pips have rims that shine."""
-Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -85,8 +86,8 @@ def _marbled(rng: np.random.Generator, material: Material, size: int) -> Floats:
     body = np.array(material.body, np.float32)
     if material.vein is None:
         return body[None, None]
-    swirl = cv2.resize(rng.normal(size=(1, int(rng.integers(6, 16)), int(rng.integers(6, 16))))[0], (size, size),
-                       interpolation=cv2.INTER_CUBIC)  # fmt: skip
+    coarse = rng.normal(size=(int(rng.integers(6, 16)), int(rng.integers(6, 16))))
+    swirl = cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)
     share = 1 / (1 + np.exp(-rng.uniform(1.5, 6) * swirl))[..., None]
     return np.asarray(body * (1 - share) + np.array(material.vein) * share, np.float32)
 

@@ -11,7 +11,7 @@ import numpy as np
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_mine import Place, places, still_places
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE, no_plans, stacked, unknown_leans
+from models.train.dice_pools import FROM_ABOVE, without_board
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of, shrunk
 
@@ -57,8 +57,4 @@ def found_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool
                     x, y, side = place
                     images.append(crop(shot.image, x, y, POOL_SIDE / side, POOL_SIZE))
                     kinds.append(die.value)
-    count = len(images)
-    unknown, flat = np.full(count, IGNORED, np.int64), np.zeros(count, np.int64)
-    upright = np.full(count, name not in FROM_ABOVE)
-    classes, leans = np.array(kinds, np.int64), unknown_leans(count)
-    return ReadPool(stacked(images), classes, flat, unknown, upright, leans, no_plans(count))
+    return without_board(images, np.array(kinds, np.int64), 0, upright=name not in FROM_ABOVE)

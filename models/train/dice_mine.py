@@ -13,7 +13,7 @@ from calibration.view import View
 from models.dice_input import tensor
 from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_nets import Finder
-from models.train.dice_pools import FROM_ABOVE, no_plans, stacked, unknown_leans
+from models.train.dice_pools import FROM_ABOVE, without_board
 from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of
 
@@ -56,12 +56,8 @@ def _apart(place: Place, dice: Sequence[Place]) -> bool:
 def mined_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool | None:
     """Crops of real pictures where the finder errs; None where it never does."""
     images = [image for shot in shots if shot.dice for image in _mistakes(net, shot)]
-    if not images:
-        return None
-    count = len(images)
-    classes, unknown = np.full(count, NONE, np.int64), np.full(count, IGNORED, np.int64)
-    upright = np.full(count, name not in FROM_ABOVE)
-    return ReadPool(stacked(images), classes, unknown, unknown, upright, unknown_leans(count), no_plans(count))
+    classes = np.full(len(images), NONE, np.int64)
+    return without_board(images, classes, IGNORED, upright=name not in FROM_ABOVE) if images else None
 
 
 def _mistakes(net: Finder, shot: RealPicture) -> Iterator[Image]:

@@ -116,13 +116,13 @@ def side_crops(rng: np.random.Generator, sprites: list[DieSprite], backdrops: li
         x, y = scene.dice[0].flank
         if scene.dice[0].value and np.hypot(x - POOL_SIZE, y - POOL_SIZE) > 0.55 * POOL_SIDE:
             images.append(crop(scene.image, x, y, 1.0, POOL_SIZE))
-    return _plain(np.stack(images), np.full(count, NONE, np.int64))
+    return _plain(images, np.full(count, NONE, np.int64))
 
 
 def read_scenes(rng: np.random.Generator, sprites: list[DieSprite], backdrops: list[Backdrop], count: int) -> ReadPool:
     """`count` rendered crops."""
     drawn = [read_scene(rng, sprites, backdrops) for _ in range(count)]
-    return _plain(np.stack([image for image, _ in drawn]), np.array([kind for _, kind in drawn], np.int64))
+    return _plain([image for image, _ in drawn], np.array([kind for _, kind in drawn], np.int64))
 
 
 def display_crops(rng: np.random.Generator, count: int) -> ReadPool:
@@ -133,7 +133,7 @@ def display_crops(rng: np.random.Generator, count: int) -> ReadPool:
         x, y = rng.normal(POOL_SIZE / 2, 0.3 * POOL_SIDE, 2)
         display(rng, image, (int(x), int(y)), POOL_SIDE)
         images.append(image)
-    return _plain(np.stack(images), np.full(count, NONE, np.int64))
+    return _plain(images, np.full(count, NONE, np.int64))
 
 
 def stacked(images: Sequence[Image]) -> Image:
@@ -141,21 +141,21 @@ def stacked(images: Sequence[Image]) -> Image:
     return np.stack(images) if len(images) else np.zeros((0, POOL_SIZE, POOL_SIZE, 3), np.uint8)
 
 
-def unknown_leans(count: int) -> npt.NDArray[np.float32]:
-    """For crops of pictures without a board."""
-    return np.full(count, LEAN_UNKNOWN, np.float32)
-
-
-def no_plans(count: int) -> npt.NDArray[np.float32]:
-    """For the same."""
-    return np.tile(NO_PLAN, (count, 1))
-
-
-def _plain(images: Image, classes: npt.NDArray[np.int64]) -> ReadPool:
-    """Crops that may be turned any way and of which no more is known than the class."""
-    unknown = np.full(len(classes), IGNORED, np.int64)
+def without_board(
+    images: Sequence[Image], classes: npt.NDArray[np.int64], tilted: npt.NDArray[np.int64] | int, upright: bool
+) -> ReadPool:
+    """Crops of pictures without a board: what a die stands on, how far it leans and the ground's plan are not known."""
     count = len(classes)
-    return ReadPool(images, classes, unknown, unknown, np.zeros(count, bool), unknown_leans(count), no_plans(count))
+    grounds, leans = np.full(count, IGNORED, np.int64), np.full(count, LEAN_UNKNOWN, np.float32)
+    leaning = np.broadcast_to(np.asarray(tilted, np.int64), count)
+    return ReadPool(
+        stacked(images), classes, leaning, grounds, np.full(count, upright), leans, np.tile(NO_PLAN, (count, 1))
+    )
+
+
+def _plain(images: Sequence[Image], classes: npt.NDArray[np.int64]) -> ReadPool:
+    """Crops that may be turned any way and of which no more is known than the class."""
+    return without_board(images, classes, IGNORED, upright=False)
 
 
 def _framed(rng: np.random.Generator, picture: RealPicture) -> Image:
@@ -199,7 +199,4 @@ def real_read_crops(rng: np.random.Generator, shots: Iterable[RealPicture], name
     drawn = [item for picture in shots for item in _real_crops(rng, picture, name)]
     classes = np.array([kind for _, kind in drawn], np.int64)
     tilted = np.where(classes == NONE, IGNORED, 0)
-    upright = np.full(len(drawn), name not in FROM_ABOVE)
-    grounds = np.full(len(drawn), IGNORED, np.int64)
-    images = np.stack([image for image, _ in drawn])
-    return ReadPool(images, classes, tilted, grounds, upright, unknown_leans(len(drawn)), no_plans(len(drawn)))
+    return without_board([image for image, _ in drawn], classes, tilted, upright=name not in FROM_ABOVE)

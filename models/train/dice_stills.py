@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.board import BoardGeometry
+from calibration.session import with_bar
 from calibration.view import View
-from models.dice_input import PLAN_NUMBERS, plan_numbers
+from models.dice_input import PLAN_NUMBERS, plan_numbers, window_about
 from models.synth.dice_crops import DieScene, DieTruth
 from models.train.dice_pools import stacked
 from models.train.dice_spec import FIND_SIZE, GROUNDS, IGNORED, NONE, POOL_SIDE, POOL_SIZE, UNREADABLE, ReadPool
@@ -139,11 +139,7 @@ def cut(image: Image, view: View, spot: Spot) -> Cut:
     lean = lean_of(view, np.array([(spot.x, spot.y)]), spot.side)[0]
     slope = float(np.hypot(*lean))
     angle = float(np.arctan2(lean[1], lean[0])) + np.pi / 2
-    step = spot.side / POOL_SIDE
-    turn = step * np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
-    window = np.eye(3)
-    window[:2, :2] = turn
-    window[:2, 2] = np.array([spot.x, spot.y]) - turn @ np.full(2, (POOL_SIZE - 1) / 2)
+    window = window_about(spot.x, spot.y, spot.side / POOL_SIDE, angle, POOL_SIZE)
     half = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     out = cv2.warpPerspective(
@@ -164,21 +160,16 @@ def shrunk(image: Image, view: View, spot: Spot) -> tuple[Image, View]:
 
 
 def pictures(folder: Path, validation: bool) -> Iterator[tuple[Image, View, dict[str, Any]]]:
-    """Stills of a folder: those with numbers that end in 9 for validation, or the others."""
+    """Stills of a folder: those with numbers that end in 9 for validation, or the others; in the views the bar is as
+    wide as it is, which the board reader sees."""
     for path in sorted(folder.glob("[0-9]*.json")):
         image = cv2.imread(str(path.with_suffix(".jpg")))
         if image is None or (path.stem[-1] == "9") != validation:
             continue
         label = json.loads(path.read_text(encoding="utf-8"))
         view = View.from_corners([(float(x), float(y)) for x, y in label["corners"]], (image.shape[1], image.shape[0]))
-        yield np.asarray(image, np.uint8), _with_bar(view, label["geometry"]), label
-
-
-def _with_bar(view: View, true: dict[str, float]) -> View:
-    """The view with the bar as wide as it is, which the board reader sees."""
-    g = view.geometry
-    bar = g.field_width * true["bar_width"] / true["field_width"]
-    return view.with_geometry(BoardGeometry(g.field_width, g.field_height, bar, g.checker_diameter))
+        bar, width = label["geometry"]["bar_width"], label["geometry"]["field_width"]
+        yield np.asarray(image, np.uint8), with_bar(view, 12 * bar / (width - bar)), label
 
 
 def still_pool(folder: Path, validation: bool, seed: int, empties: int = 9) -> ReadPool:

@@ -50,7 +50,7 @@ SIZES: Mapping[str, tuple[str, str]] = {
     "batch": ("8", "2"),
     "crops": ("15000", "160"),
     "boards": ("160", "2"),
-    "dice_steps": ("24000", "8"),
+    "dice_steps": ("50000", "8"),
     "corner_minutes": ("23", "0.1"),
 }
 """How much of each: as bundled, and with `--quick`, which only shows that every step works."""

@@ -12,11 +12,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from calibration.board import BoardGeometry
 from calibration.colours import SetColours
 from calibration.finder import Found
 from calibration.habits import SetHabits
 from calibration.profile import BoardProfile, ProfileError, load_profile
+from calibration.session import found_view
 from calibration.view import View
 from models.registry import RegistryError
 from referee.commands.corners_option import CornersError, GivenCorners, take_corners
@@ -74,16 +74,6 @@ class Task:
 def own_reader(colours: SetColours | None, checkers: int, habits: SetHabits | None) -> StillReader:
     """`standard_reader` as a `ReaderMaker`."""
     return standard_reader(colours, checkers, habits=habits)
-
-
-def found_view(found: Found, size: tuple[int, int]) -> View:
-    """The view of a found field, with the bar as wide as it was seen."""
-    view = View.from_corners(found.corners, size)
-    geometry = view.geometry
-    pitch = geometry.field_width / (12 + found.bar)
-    bar = found.bar * pitch
-    checker = geometry.checker_diameter / geometry.point_width * pitch
-    return view.with_geometry(BoardGeometry(geometry.field_width, geometry.field_height, bar, checker))
 
 
 @app.command(

@@ -94,10 +94,10 @@ class Script:
         self.number += 1
         return self.feed(Ended(self.now))
 
-    def begin(self, dice: str = "3-1") -> None:
-        """The game is set up and White has won the opening throw."""
-        self.view(START)
-        self.view(START, self.white(dice))
+    def begin(self, dice: str = "3-1", board: Position = START) -> None:
+        """The game is set up, or seen from its middle on, and White has thrown first."""
+        self.view(board)
+        self.view(board, self.white(dice))
         self.direct("correct", turn="W", why="White threw the higher number")
 
     @staticmethod

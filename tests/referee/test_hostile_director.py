@@ -140,9 +140,7 @@ def test_a_game_begun_by_a_corrected_position_is_in_the_record() -> None:
 def test_the_next_game_is_not_begun_by_who_lost_the_last() -> None:
     near = position("W 1:2 | B 1:2")
     script = Script({"match": "points 3"})
-    script.view(near)
-    script.view(near, script.white("6-5"))
-    script.direct("correct", turn="W", why="White threw")
+    script.begin("6-5", near)
     script.view(position("W off:15 | B 1:2"))
     script.direct("correct", position=START.text, why="set up again")
     assert script.match.turn.side is None

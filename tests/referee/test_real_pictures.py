@@ -10,8 +10,7 @@ import pytest
 
 from calibration.finder import find_field
 from calibration.profile import BoardProfile, Seats, save_profile
-from calibration.session import with_bar
-from calibration.view import View
+from calibration.session import found_view
 from referee.opening import Wish, open_table
 from referee.record.events import Event
 from tests.referee.test_real_game import PLAYS
@@ -34,7 +33,7 @@ def officiate(pictures: Path, folder: Path) -> list[Event]:
         shutil.copy(path, shots)
     found = find_field(read_picture(pictures / "gb_01.png"))
     assert found is not None
-    view = with_bar(View.from_corners(found.corners, (1600, 900)), found.bar)
+    view = found_view(found, (1600, 900))
     save_profile(BoardProfile(view, None, Seats(), "gb_01.png"), folder / "board.toml")
     (folder / "event.toml").write_text(EVENT)
     events: list[Event] = []

@@ -13,8 +13,9 @@ from calibration.colours import SetColours
 from calibration.finder import Found
 from calibration.habits import SetHabits
 from calibration.profile import load_profile, save_profile
+from calibration.session import found_view
 from calibration.view import View
-from referee.commands.read import Task, app, beside, found_view, named, write_overlays
+from referee.commands.read import Task, app, beside, named, write_overlays
 from referee.commands.reading_json import reading_json
 from tests.vision.pictures import CORNERS, SIZE, board, profile
 from vision.camera.file import VideoSource

@@ -16,6 +16,7 @@ from referee.rules.position import Position
 from referee.rules.side import Side
 from tests.referee.observing import die
 from tests.referee.script import LEFT, Script, after, position
+from tests.referee.turn.test_directing import knocked_over
 from tests.referee.turn.test_machine import MADE, WRONG, begun
 
 WALL = "2026-11-29T20:00:00.000Z"
@@ -130,11 +131,7 @@ def test_a_turn_whose_throw_nobody_read_is_written_with_its_position() -> None:
 
 
 def test_after_a_corrected_position_the_file_has_the_board_as_it_stood() -> None:
-    script = begun()
-    script.view(MADE)
-    other = position("W 24:2 13:5 8:2 6:4 5:2 | B 24:2 13:4 8:4 6:5")
-    script.direct("correct", position=other.text, why="a checker was knocked over")
-    script.view(other, script.black("6-4"))
+    script, other = knocked_over()
     script.view(after(other, Side.B, "6-4", "24/14"))
     _, black = turns(script)
     assert isinstance(black, Stood)
@@ -144,9 +141,7 @@ def test_after_a_corrected_position_the_file_has_the_board_as_it_stood() -> None
 def test_a_game_begun_in_the_middle_is_written_with_its_position() -> None:
     middle = position("W 6:5 8:3 | B 24:2 13:1")
     script = Script()
-    script.view(middle)
-    script.view(middle, script.white("3-1"))
-    script.direct("correct", turn="W", why="White threw")
+    script.begin("3-1", middle)
     script.view(after(middle, Side.W, "3-1", "8/5 6/5"))
     (first,) = turns(script)
     assert isinstance(first, Stood)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.rules.position import Position
 from referee.rules.side import Side
 from referee.turn.stakes import DirectorError
 from referee.turn.state import Phase
@@ -16,6 +17,16 @@ def flagged(**event: object) -> Script:
     script.view(WRONG, script.white("3-1"))
     assert kinds(script.press(Side.W)) == ["press", "illegal"]
     return script
+
+
+def knocked_over() -> tuple[Script, Position]:
+    """White has played 3-1, the director has corrected the position to the one given, and Black has thrown 6-4."""
+    script = begun()
+    script.view(MADE)
+    other = position("W 24:2 13:5 8:2 6:4 5:2 | B 24:2 13:4 8:4 6:5")
+    script.direct("correct", position=other.text, why="a checker was knocked over")
+    script.view(other, script.black("6-4"))
+    return script, other
 
 
 def test_a_flag_stops_the_clock_and_keeps_it_for_whoever_moves_next() -> None:
@@ -190,10 +201,6 @@ def test_score_and_cube_are_corrected() -> None:
 
 
 def test_a_position_corrected_between_turns_is_the_one_judged_from() -> None:
-    script = begun()
-    script.view(MADE)
-    other = position("W 24:2 13:5 8:2 6:4 5:2 | B 24:2 13:4 8:4 6:5")
-    script.direct("correct", position=other.text, why="a checker was knocked over")
-    script.view(other, script.black("6-4"))
+    script, other = knocked_over()
     (play,) = script.view(after(other, Side.B, "6-4", "24/14"))
     assert (play.kind, play.body["before"]) == ("play", other.text)

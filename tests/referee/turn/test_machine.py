@@ -158,9 +158,7 @@ def test_a_side_that_cannot_move_loses_its_turn() -> None:
     """rules.md M5."""
     shut = position("W bar:1 6:14 | B 6:2 5:2 4:2 3:2 2:2 1:2 13:3")
     script = Script()
-    script.view(shut)
-    script.view(shut, script.white("6-5"))
-    script.direct("correct", turn="W", why="White threw")
+    script.begin("6-5", shut)
     (play,) = script.view(shut)
     assert (play.kind, play.body["play"], play.body["side"]) == ("play", "-", "W")
 
@@ -237,9 +235,7 @@ def test_setting_up_the_board_begins_the_game_anew() -> None:
 def test_the_last_checker_ends_the_game_and_the_match() -> None:
     near = position("W 1:2 | B 1:2")
     script = Script({"match": "points 1"})
-    script.view(near)
-    script.view(near, script.white("6-5"))
-    script.direct("correct", turn="W", why="White threw")
+    script.begin("6-5", near)
     play, game, match = script.view(position("W off:15 | B 1:2"))
     assert (play.body["play"], game.body["points"], game.body["win"]) == ("1/off(2)", 1, "single")
     assert match.body["winner"] == "W"
