@@ -6,6 +6,7 @@ the default is a tenth of them.
 """
 
 import argparse
+import gc
 import json
 import random
 import tempfile
@@ -226,6 +227,7 @@ class Bout(Sitting):
 
 def run(family: str, faults: int, seed: int, folder: Path) -> Outcome:
     """One match of a family with faults, and what it has shown."""
+    gc.collect()  # what others left open may be closed meanwhile
     files, threads = _open_files(), threading.active_count()
     bout = Bout(folder, family, seed)
     try:
