@@ -11,7 +11,7 @@ from calibration.colours import SetColours
 from calibration.habits import SetHabits
 from calibration.view import View
 from vision.columns import FieldFrame, field_in, find_columns
-from vision.conserve import Evidence, conserve, over_stacks
+from vision.conserve import MOST, Evidence, conserve, over_stacks
 from vision.detector import HAND, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
 from vision.frame import Image
 from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
@@ -66,14 +66,15 @@ def read_checkers(
     view: View,
     detector: BoardReader | None = None,
     colours: SetColours | None = None,
-    checkers: int = 15,
+    checkers: int | None = None,
     *,
     known_bar: bool = False,
     habits: SetHabits | None = None,
 ) -> CheckerReading:
     """Read every point, the bar and the trays of a picture (H×W×3 BGR of the view's size).
 
-    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has; `known_bar`: the bar's
+    `colours` are the two sets' where a profile knows them; `checkers` is how many a side has, None where
+    nobody said; `known_bar`: the bar's
     width in `view.geometry` is measured and not to be looked for; `habits` are the set's where a profile knows
     them. Never uses the rules: an impossible position is reported as seen.
 
@@ -85,7 +86,10 @@ def read_checkers(
     seen, frame, look, discs = found.seen, found.frame, found.seen.look, found.discs
     chances, lighter = opinions(discs, found.counted, found.trust)
     elsewhere = {shade: sum(_on_points(chances, lighter, shade)) for shade in SHADES}
-    bar, hidden = _bar(discs, look, {s: checkers - n for s, n in elsewhere.items()}), _covered(look, frame, chances)
+    bar, hidden = (
+        _bar(discs, look, {s: (checkers or MOST) - n for s, n in elsewhere.items()}),
+        _covered(look, frame, chances),
+    )
     points_seen = {name: over_stacks(p, lighter[name]) for name, p in chances.items() if name not in hidden}
     evidence = Evidence(points_seen, bar, checkers)
     slots = dict.fromkeys(SLOTS, UNREAD) | conserve(evidence)

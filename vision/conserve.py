@@ -5,6 +5,7 @@ A point's content is one of `STACKS`. Evidence is a distribution over them for e
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,7 @@ from vision.observation import EMPTY, CountReading, Shade, SlotReading, Stack
 
 Floats = npt.NDArray[np.float64]
 MOST = 15
-"""Most checkers that are told apart on one point."""
+"""Most checkers that are told apart on one point; a side has as many, where nothing else was said."""
 STACKS: tuple[Stack, ...] = (EMPTY, *(Stack(shade, n) for shade in ("L", "D") for n in range(1, MOST + 1)))
 SHARPNESS = 0.85
 """Power of a point's distribution with which what is called 99 % is right in 99 % (fitted on rendered scenes by
@@ -23,6 +24,8 @@ TOGETHER = 1.0
 they are right on rendered scenes (the same command). At 1 many pictures agree no more surely than each by itself."""
 _LOST, _EXCESS, _LEAST = np.exp(-2.5), np.exp(-5.0), 1e-6
 """How much less likely than a whole set: one that has lost checkers; each checker more than a side has; at most."""
+_SMALLER = float(np.exp(-4.0))
+"""The same of a set of each smaller number, the same on both sides, where nobody said how many a side has."""
 _GRID = 64
 _FLOOR = 1e-5
 _KEPT, _TOLD = 6, 5e-4
@@ -34,11 +37,11 @@ board."""
 @dataclass(frozen=True, eq=False)
 class Evidence:
     """What one picture says: `points` (each point's distribution over `STACKS`, those hidden left out), how many
-    `checkers` a side has, and the number on the bar."""
+    `checkers` a side has (None: nobody said, so most likely 15), and the number on the bar."""
 
     points: Mapping[str, Floats] = field(default_factory=dict)
     bar: Mapping[Shade, CountReading] = field(default_factory=dict)
-    checkers: int = 15
+    checkers: int | None = 15
 
     @property
     def whole(self) -> bool:
@@ -110,22 +113,33 @@ def conserve(evidence: Evidence) -> dict[str, SlotReading]:
     return {name: _reading(p, int(i)) for name, p, i in zip(evidence.points, chances, best, strict=True)}
 
 
-def _prior(evidence: Evidence, certain: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Weight of so many light, and dark, checkers (0 … _GRID − 1) on the doubtful points: those on the bar and the
-    `certain` stacks are taken off the total."""
-    numbers = np.arange(8 * _GRID)
-    lost = _LOST if evidence.whole else 1.0
-    total = np.where(numbers < evidence.checkers, lost, np.maximum(_LEAST, _EXCESS ** (numbers - evidence.checkers)))
-    total[evidence.checkers] = 1.0
-    sides = []
+_Prior = tuple[tuple[Floats, Floats], ...]
+"""Sets that there may be: the weight of so many light, and of so many dark, checkers (0 … _GRID − 1)."""
+
+
+def _prior(evidence: Evidence, certain: npt.NDArray[np.int64]) -> _Prior:
+    """That of the doubtful points: the checkers on the bar and the `certain` stacks are taken off the total."""
+    there = []
     for shade in ("L", "D"):
         bar = evidence.bar.get(shade)
-        there = (bar.count or 0 if bar else 0) + sum(STACKS[i].count for i in certain if STACKS[i].shade == shade)
-        sides.append(total[there : there + _GRID])
-    return sides[0], sides[1]
+        there.append((bar.count or 0 if bar else 0) + sum(STACKS[i].count for i in certain if STACKS[i].shade == shade))
+    lost = _LOST if evidence.whole else 1.0
+    sets = {evidence.checkers or MOST: 1.0}
+    if evidence.checkers is None and evidence.whole:
+        sets |= dict.fromkeys(range(1, MOST), _SMALLER)
+    sides = {n: [_of_set(n, lost if n == max(sets) else _LEAST)[k : k + _GRID] for k in there] for n in sets}
+    return tuple((weight * sides[n][0], sides[n][1]) for n, weight in sets.items())
 
 
-def _marginals(points: Floats, prior: tuple[Floats, Floats]) -> Floats:
+def _of_set(checkers: int, lost: float) -> Floats:
+    """Weight of each total of a side that has so many checkers."""
+    numbers = np.arange(8 * _GRID)
+    total = np.where(numbers < checkers, lost, np.maximum(_LEAST, _EXCESS ** (numbers - checkers)))
+    total[checkers] = 1.0
+    return np.asarray(total)
+
+
+def _marginals(points: Floats, prior: _Prior) -> Floats:
     """Points × stacks: the posterior of each. The product of the points' generating functions, each left out in turn,
     is the distribution of both totals of the others (by Fourier's transform)."""
     turns = np.exp(-2j * np.pi * np.outer(np.arange(1, MOST + 1), np.arange(_GRID)) / _GRID)
@@ -137,16 +151,20 @@ def _marginals(points: Floats, prior: tuple[Floats, Floats]) -> Floats:
         before[i] = before[i - 1] * each[i - 1]
         after[-i - 1] = after[-i] * each[-i]
     others = np.fft.ifft2(before * after).real.clip(0)
-    wide = [np.concatenate([side, np.full(MOST, _LEAST * side[-1])]) for side in prior]
-    shifts = np.arange(_GRID) + np.arange(MOST + 1)[:, None]
-    by_light = (others @ prior[1]) @ wide[0][shifts].T
-    by_dark = (prior[0] @ others) @ wide[1][shifts].T
-    weights = np.concatenate([by_light, by_dark[:, 1:]], axis=1)
-    posterior = points * weights
+    posterior = points * sum(_weights(others, *sides) for sides in prior)
     return np.asarray(posterior / posterior.sum(1, keepdims=True))
 
 
-def _likeliest(points: Floats, prior: tuple[Floats, Floats], kept: int = 5) -> list[int]:
+def _weights(others: Floats, light: Floats, dark: Floats) -> Floats:
+    """Points × stacks: what the totals of the other points (N × _GRID × _GRID) make of each, for one set."""
+    wide = [np.concatenate([side, np.full(MOST, _LEAST * side[-1])]) for side in (light, dark)]
+    shifts = np.arange(_GRID) + np.arange(MOST + 1)[:, None]
+    by_light = (others @ dark) @ wide[0][shifts].T
+    by_dark = (light @ others) @ wide[1][shifts].T
+    return np.concatenate([by_light, by_dark[:, 1:]], axis=1)
+
+
+def _likeliest(points: Floats, prior: _Prior, kept: int = 5) -> list[int]:
     """Stack of each point on the likeliest whole board, by dynamic programming over both totals."""
     best = np.full((_GRID, _GRID), -np.inf)
     best[0, 0] = 0.0
@@ -161,7 +179,7 @@ def _likeliest(points: Floats, prior: tuple[Floats, Floats], kept: int = 5) -> l
         chosen = reached.argmax(0)
         best = reached.max(0)
         steps.append(options[chosen])
-    scores = best + np.log(prior[0])[:, None] + np.log(prior[1])[None]
+    scores = best + np.log(reduce(np.maximum, [np.outer(light, dark) for light, dark in prior]))
     light, dark = (int(i) for i in np.unravel_index(int(scores.argmax()), scores.shape))
     found: list[int] = []
     for step in reversed(steps):

@@ -62,13 +62,14 @@ class TurningReader(Protocol):
 
 def standard_reader(
     colours: SetColours | None = None,
-    checkers: int = 15,
+    checkers: int | None = None,
     *,
     detector: BoardReader | None = None,
     dice: DiceReader | None = None,
     habits: SetHabits | None = None,
 ) -> TurningReader:
-    """The project's own readers. `colours` and `habits` of the set from a profile, `checkers` a side.
+    """The project's own readers. `colours` and `habits` of the set from a profile, `checkers` a side, None where
+    nobody said.
 
     :raises models.registry.RegistryError: when a weight is missing or altered.
     """

@@ -93,7 +93,7 @@ def ways(learnt: Adapted) -> dict[str, tuple[SetColours | None, SetHabits | None
 
 
 def score_set(teacher: Case, learnt: Adapted, others: Sequence[Case], reader: BoardReader) -> dict[str, Result]:
-    """How well the other pictures are read with each of `ways`, and `unadapted`: 15 checkers, nothing known."""
+    """How well the other pictures are read with each of `ways`, and `unadapted`: nothing known."""
     totals = dict.fromkeys(("unadapted", *ways(learnt)), Result())
     for case in others:
         image = case.picture()

@@ -30,9 +30,8 @@ from vision.still import StillReader, StillReading, standard_reader
 
 app = typer.Typer()
 
-CHECKERS = 15
 FieldFinder = Callable[[Image], Found | None]
-ReaderMaker = Callable[[SetColours | None, int, SetHabits | None], StillReader]
+ReaderMaker = Callable[[SetColours | None, int | None, SetHabits | None], StillReader]
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Task:
     profile: BoardProfile | None = None
     corners: GivenCorners | None = None
     checkers: int | None = None
-    """A side; None: as many as the profile says, else 15."""
+    """A side; None: as many as the profile says; where that says nothing either, most likely 15."""
     finder: FieldFinder = find_board
     make_reader: ReaderMaker = field(default_factory=lambda: own_reader)
 
@@ -67,11 +66,11 @@ class Task:
         if view is None:
             return None
         colours, habits = (self.profile.colours, self.profile.habits) if self.profile else (None, None)
-        checkers = self.checkers or (habits and habits.checkers) or CHECKERS
+        checkers = self.checkers or (habits.checkers if habits else None)
         return self.make_reader(colours, checkers, habits)(image, view)
 
 
-def own_reader(colours: SetColours | None, checkers: int, habits: SetHabits | None) -> StillReader:
+def own_reader(colours: SetColours | None, checkers: int | None, habits: SetHabits | None) -> StillReader:
     """`standard_reader` as a `ReaderMaker`."""
     return standard_reader(colours, checkers, habits=habits)
 
@@ -90,7 +89,7 @@ def read_command(
     ] = None,
     overlay: Annotated[Path | None, typer.Option(help="folder for pictures of what was understood")] = None,
     checkers: Annotated[
-        int | None, typer.Option(min=1, max=15, help="checkers a side (by default the profile's, else 15)")
+        int | None, typer.Option(min=1, max=15, help="checkers a side (by default the profile's; else most likely 15)")
     ] = None,
     json_out: Annotated[bool, typer.Option("--json", help="print one JSON document")] = False,
 ) -> None:

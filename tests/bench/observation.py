@@ -39,7 +39,7 @@ SIZE = (1920, 1080)
 CLIPS = Path(__file__).parents[1] / "golden" / "clips"
 STEP_NS = 120_000_000
 REST = "rest of the observation"
-TURNS = 4
+TURNS, CHECKERS = 4, 15
 STAGES: dict[str, tuple[Any, str]] = {
     "motion": (vision.observer, "small_of"),
     "motion, comparing": (vision.observer, "step"),
@@ -120,7 +120,7 @@ class Sight:
     readings: int = 0
 
     def __post_init__(self) -> None:
-        reader = standard_reader(self.scene.profile.colours)
+        reader = standard_reader(self.scene.profile.colours, CHECKERS)
 
         def counted(image: Image, view: View, turn: int | None = None) -> StillReading:
             self.readings += 1

@@ -121,3 +121,13 @@ def test_a_distribution_less_sharp_says_the_same_less_surely() -> None:
     p = tempered(point(L3=0.9, L4=0.1), 0.5)
     assert p.sum() == pytest.approx(1)
     assert p[STACKS.index(Stack("L", 3))] == pytest.approx(0.75, abs=1e-2)
+
+
+def test_a_set_of_fewer_alike_on_both_sides_is_believed_where_nobody_said_the_number() -> None:
+    points = full(
+        point(L10=1.0), point(L2=0.85, L4=0.075, L5=0.075), point(D10=1.0), point(D2=0.85, D4=0.075, D5=0.075)
+    )
+    assert texts(Evidence(points, BAR, None))[:4] == ["L10", "L2", "D10", "D2"]
+    assert texts(Evidence(points, BAR, 15))[:4] == ["L10", "L5", "D10", "D5"]
+    uneven = full(point(L10=1.0), point(L2=0.85, L4=0.075, L5=0.075), point(D15=1.0))
+    assert texts(Evidence(uneven, BAR, None))[1] == "L5"
