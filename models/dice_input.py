@@ -1,6 +1,7 @@
 """What the die reader is given: agreed on by its training and by `vision.dice_judge`. Numpy alone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -10,8 +11,17 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 Matrix: TypeAlias = npt.NDArray[np.float64]
 Image: TypeAlias = npt.NDArray[np.uint8]
 
-READ_SIZE, READ_SIDE = 48, 18.0
-"""px: the reader's input, and a die's side in it."""
+
+@dataclass(frozen=True)
+class Sight:
+    """How a reader is shown a die: px a side of its square input, px of the die's side there."""
+
+    size: int
+    side: float
+
+
+GLANCE, CLOSE = Sight(48, 18.0), Sight(72, 27.0)
+"""Of the reader that looks at every place, and of the one that looks at what that leaves undecided."""
 LEAN_MOST, LEAN_UNKNOWN = 2.0, -1.0
 """How far what stands up leans in a crop, as a share of its height (the tangent of the viewing angle): the most that
 the reader tells apart, and what it is told where that is not known."""
@@ -47,10 +57,10 @@ def seen_through(numbers: Floats, window: Matrix) -> Floats:
     return np.concatenate([(old @ window)[:2].ravel(), numbers[6:]]).astype(np.float32)
 
 
-def ground_plans(numbers: Sequence[Floats]) -> Floats:
-    """N×48×48: what lies under each px of crops by the board's plan, at the height of the field."""
+def ground_plans(numbers: Sequence[Floats], size: int) -> Floats:
+    """N×size×size: what lies under each px of crops by the board's plan, at the height of the field."""
     told = np.stack(numbers)
-    x, y = np.meshgrid(np.arange(READ_SIZE, dtype=np.float32), np.arange(READ_SIZE, dtype=np.float32))
+    x, y = np.meshgrid(np.arange(size, dtype=np.float32), np.arange(size, dtype=np.float32))
     a, b, c, d, e, f, width, height, left, right = (column[:, None, None] for column in told.T)
     across, down = a * x + b * y + c, d * x + e * y + f
     off = (across < 0) | (across > width) | (down < 0) | (down > height)
@@ -64,9 +74,10 @@ def tensor(images: Sequence[Image]) -> Floats:
 
 
 def reader_input(crops: Sequence[Image], leans: Sequence[float], plans: Sequence[Floats]) -> Floats:
-    """Crops (48×48×3 uint8 BGR), how far what stands up leans in each, and the numbers of their ground plans →
-    N×5×48×48: colours in 0…1, the lean as a share of LEAN_MOST (LEAN_UNKNOWN as it is), and the plan."""
+    """Square crops of one size (S×S×3 uint8 BGR), how far what stands up leans in each, and the numbers of their ground
+    plans → N×5×S×S: colours in 0…1, the lean as a share of LEAN_MOST (LEAN_UNKNOWN as it is), and the plan."""
     told = np.minimum(np.asarray(leans, np.float32), np.float32(LEAN_MOST))
     told = np.where(told < 0, np.float32(LEAN_UNKNOWN), told / np.float32(LEAN_MOST))
-    plane = np.broadcast_to(told[:, None, None, None], (len(crops), 1, READ_SIZE, READ_SIZE))
-    return np.concatenate([tensor(crops), plane, ground_plans(plans)[:, None]], axis=1)
+    size = len(crops[0])
+    plane = np.broadcast_to(told[:, None, None, None], (len(crops), 1, size, size))
+    return np.concatenate([tensor(crops), plane, ground_plans(plans, size)[:, None]], axis=1)

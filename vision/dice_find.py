@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.view import View
-from models.dice_input import READ_SIDE, READ_SIZE, Floats, Matrix, tensor, window_about
+from models.dice_input import GLANCE, Floats, Matrix, Sight, tensor, window_about
 from vision.frame import Image
 
 FIND_SIDE = 12.0
@@ -179,24 +179,35 @@ def distinct(candidates: Iterable[Candidate], apart: float = 0.7, alike: float =
 
 @dataclass(frozen=True, eq=False)
 class Crop:
-    """48×48 px of a plane, and the 3×3 that takes their px to the plane's units."""
+    """A square of px of a plane, and the 3×3 that takes them to the plane's units."""
 
     image: Image
     window: Matrix
 
 
-_MIRROR = np.array([[-1, 0, READ_SIZE - 1], [0, 1, 0], [0, 0, 1.0]])
+@dataclass(frozen=True)
+class Look:
+    """How a candidate is looked at: its side is `scale` times what the reader is used to, it is turned by `turn`
+    radians, and then seen as in a mirror or not."""
+
+    scale: float = 1.0
+    turn: float = 0.0
+    mirrored: bool = False
 
 
-def crops(plane: Plane, candidate: Candidate, looks: Iterable[tuple[float, float]], up: float = 0.0) -> list[Crop]:
-    """Crops of a candidate: for each look its side 18 px times the scale, turned (radians), and the same as in a mirror
-    too. At turn 0 the plane's direction `up` (radians clockwise from upwards) is upwards."""
+def crops(
+    plane: Plane, candidate: Candidate, looks: Iterable[Look] = (Look(),), up: float = 0.0, sight: Sight = GLANCE
+) -> list[Crop]:
+    """Crops of a candidate for a reader of that `sight`. At turn 0 the plane's direction `up` (radians clockwise from
+    upwards) is upwards."""
     unit = plane.px_per_unit(candidate.x, candidate.y)
+    mirror = np.array([[-1, 0, sight.size - 1], [0, 1, 0], [0, 0, 1.0]])
     out = []
-    for scale, turn in looks:
-        step = candidate.side / READ_SIDE / scale
-        window = window_about(candidate.x, candidate.y, step, up + turn, READ_SIZE)
-        straight = plane.cut(window, (READ_SIZE, READ_SIZE), step * unit)
-        mirrored = np.ascontiguousarray(straight[:, ::-1])
-        out += [Crop(straight, window), Crop(mirrored, window @ _MIRROR)]
+    for look in looks:
+        step = candidate.side / sight.side / look.scale
+        window = window_about(candidate.x, candidate.y, step, up + look.turn, sight.size)
+        image = plane.cut(window, (sight.size, sight.size), step * unit)
+        out.append(
+            Crop(np.ascontiguousarray(image[:, ::-1]), window @ mirror) if look.mirrored else Crop(image, window)
+        )
     return out

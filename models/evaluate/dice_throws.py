@@ -25,6 +25,8 @@ from vision.still import die_places, discs_of
 Image = npt.NDArray[np.uint8]
 FLAT_BELOW, TILTED_FROM, SEEN = 1.0, 8.0, 0.5
 """Degrees of tilt of a flat die, and of one that is not; least share of a die to be seen for it to be asked for."""
+BANDS = ((8, 20), (20, 30), (30, 91))
+"""Degrees of tilt that leaning dice are told apart by in the table."""
 GROUND_ORDER = ("checker", "die", "rail", "bar", "field")
 
 
@@ -120,6 +122,12 @@ def read_throws(
     return out
 
 
+def _band(pairs: Iterable[tuple[Thrown, DieReading]], low: float, high: float) -> str:
+    """How many of the dice that lean so much are called not flat."""
+    there = [r for t, r in pairs if low <= t.tilt < high and not t.moving]
+    return f"{low} to {high}: {sum(r.flat is False for r in there)} of {len(there)}"
+
+
 def table(throws: Throws) -> list[str]:
     """The scores, a line each."""
     asked = [(t, r) for t, r in throws.pairs if t.seen >= SEEN and t.where != "off-board"]
@@ -137,6 +145,7 @@ def table(throws: Throws) -> list[str]:
         "value right of reported    " + share_line(sum(t.value == r.value for t, r in told), len(told)),
         "value reported of flat     " + share_line(len(told), len(flat)),
         "not flat (8 up) found      " + share_line(sum(r.flat is False for r in steep), len(steep)),
+        "  by degrees               " + ", ".join(_band(pairs, low, high) for low, high in BANDS),
         "  of them called flat      " + share_line(sum(r.flat is True for r in steep), len(steep)),
         "flat called not flat       " + share_line(sum(r.flat is False for r in level), len(level)),
         "1 to 8 called not flat     " + share_line(sum(r.flat is False for r in between), len(between)),

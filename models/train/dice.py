@@ -1,12 +1,13 @@
-"""Train the die finder and the die reader from nothing and export them: `python -m models.train dice all`.
+"""Train the die finder and the two die readers from nothing and export them: `python -m models.train dice all`.
 
 Needs the extra `train`, stills of the simulated table, the four real dice sets and the environment maps. One thread.
 
 pools    rendered dice on clutter, drawn once into the work folder
 stills   crops and finder pictures of the stills, cut once into the work folder
-base     both networks on what is rendered alone
-folds    both a little further on the real pictures outside each fold, for cross-validation: fold-N/*.onnx
-final    both a little further on all real pictures, into models/ and its manifest
+base     finder and reader on what is rendered alone
+folds    both further on the real pictures outside each fold, and from that the reader that looks closely, for
+         cross-validation: fold-N/*.onnx
+final    the same on all real pictures, into models/ and its manifest
 """
 
 import argparse
@@ -114,7 +115,7 @@ def train_base(work: Path, stills: Sequence[Path], steps: int, seed: int) -> Non
 
 @dataclass(frozen=True)
 class Refining:
-    """Where pools and checkpoints lie, where the real sets, the steps of the reader, the seed."""
+    """Where pools and checkpoints lie, where the real sets, the steps of each reader, the seed."""
 
     work: Path
     data: Path
@@ -123,7 +124,8 @@ class Refining:
 
 
 def refine(how: Refining, fold: int | None, out: Path) -> None:
-    """Go on from the base with real pictures mixed in (but those of `fold`), and export both networks into `out`."""
+    """Go on from the base with real pictures mixed in (but those of `fold`), then the close reader from the reader, and
+    export all three networks into `out`."""
     scenes, parts = load(how.work)
     name = "all" if fold is None else f"fold-{fold}"
     reader, finder = Reader(), Finder()
@@ -136,9 +138,12 @@ def refine(how: Refining, fold: int | None, out: Path) -> None:
     rendered.append((pickle.loads((how.work / "found.pkl").read_bytes()), FOUND_SHARE))
     crops = real_crops(finder, how.data, fold, how.seed)
     train_reader(reader, [*rendered, *crops], Plan(how.steps, how.seed, how.work / f"{name}-reader.pt", 1.5e-3))
+    close = Reader.grown(reader.state_dict())
+    train_reader(close, [*rendered, *crops], Plan(how.steps, how.seed, how.work / f"{name}-close.pt", 1.2e-3))
     out.mkdir(parents=True, exist_ok=True)
     export(finder, out / "dice_find.onnx")
     export(reader, out / "dice_read.onnx")
+    export(close, out / "dice_close.onnx")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -151,7 +156,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--into", type=Path, default=HERE, help="where the networks and their manifest go")
     parser.add_argument("--rendered", type=int, default=15000, help="rendered reader crops of a pool")
     parser.add_argument("--boards", type=int, default=160, help="rendered boards to lay dice on")
-    parser.add_argument("--steps", type=int, default=50000, help="steps of the base reader; half of them later")
+    parser.add_argument(
+        "--steps", type=int, default=50000, help="steps of the base reader; half of them for each later"
+    )
     parser.add_argument("--seed", type=int, default=1)
     return parser
 

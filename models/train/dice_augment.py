@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.dice_input import READ_SIDE, READ_SIZE
+from models.dice_input import Sight
 from models.synth.dice_crops import degrade
 from models.train.dice_spec import NONE, POOL_SIDE, POOL_SIZE
 
@@ -13,41 +13,44 @@ Matrix = npt.NDArray[np.float64]
 
 UPRIGHT_SPREAD = 14.0
 """Degrees by which a crop of an oblique view is turned about its lean."""
+OFF_CENTRE = 0.095
+"""Sides by which a crop is off its middle, one standard deviation."""
 SPUN = 0.04
 """Share of crops with a die that are smeared as if it spun."""
 STRETCHED, MIXED = 0.2, 0.12
 """Share of crops that are stretched; whose colours are mixed."""
 
 
-def worsen(rng: np.random.Generator, image: Image, move: Matrix) -> Image:
-    """A pooled crop moved (see `moved`), recoloured and degraded."""
-    shown = cv2.warpAffine(image, move[:2], (READ_SIZE, READ_SIZE), borderMode=cv2.BORDER_REFLECT_101)
+def worsen(rng: np.random.Generator, image: Image, move: Matrix, sight: Sight) -> Image:
+    """A pooled crop moved (see `moved`) into the reader's sight, recoloured and degraded."""
+    shown = cv2.warpAffine(image, move[:2], (sight.size, sight.size), borderMode=cv2.BORDER_REFLECT_101)
     out = _recoloured(rng, np.asarray(shown, np.uint8))
     if rng.random() < 0.5:
-        out = degrade(rng, np.ascontiguousarray(out), READ_SIDE)
+        out = degrade(rng, np.ascontiguousarray(out), sight.side)
     if rng.random() < 0.08:
         out = _peppered(rng, out)
     return np.asarray(out, np.uint8)
 
 
-def moved(rng: np.random.Generator, upright: bool, spread: float = 0.12) -> Matrix:
+def moved(rng: np.random.Generator, upright: bool, sight: Sight, spread: float = 0.12) -> Matrix:
     """How a pooled crop is turned, shifted, resized (`spread` of the logarithm) and stretched: 3×3, its px → px of the
     reader's input."""
-    scale = float(np.exp(rng.normal(0, spread))) * READ_SIDE / POOL_SIDE
+    scale = float(np.exp(rng.normal(0, spread))) * sight.side / POOL_SIDE
     turn = rng.normal(0, UPRIGHT_SPREAD) if upright else rng.uniform(0, 360)
     middle = (POOL_SIZE - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), turn, scale)
     if rng.random() < 0.5:
         matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * (POOL_SIZE - 1)])
-    matrix = matrix + np.array([[0, 0, 1]]) * ((READ_SIZE - POOL_SIZE) / 2 + rng.normal(0, 1.7, (2, 1)))
+    off = OFF_CENTRE * sight.side * rng.normal(0, 1, (2, 1))
+    matrix = matrix + np.array([[0, 0, 1]]) * ((sight.size - POOL_SIZE) / 2 + off)
     out = np.vstack([matrix, (0.0, 0.0, 1.0)])
-    return _stretched(rng) @ out if rng.random() < STRETCHED else out
+    return _stretched(rng, sight.size) @ out if rng.random() < STRETCHED else out
 
 
-def _stretched(rng: np.random.Generator) -> Matrix:
+def _stretched(rng: np.random.Generator, size: int) -> Matrix:
     """Wider or narrower about the middle, as pictures squeezed into another shape are."""
     x, y = np.exp(rng.normal(0, 0.13) * np.array([1, -1]))
-    middle = (READ_SIZE - 1) / 2
+    middle = (size - 1) / 2
     return np.array([[x, 0, middle * (1 - x)], [0, y, middle * (1 - y)], [0, 0, 1]])
 
 

@@ -15,8 +15,8 @@ from models.dice_input import (
     LEAN_UNKNOWN,
     NO_PLAN,
     PLANES,
-    READ_SIZE,
     Floats,
+    Sight,
     reader_input,
     seen_through,
     tensor,
@@ -25,9 +25,12 @@ from models.synth.dice_crops import DieScene
 from models.train.dice_augment import SPUN, may_spin, moved, spun, worsen
 from models.train.dice_nets import Finder, Reader
 from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, UNREADABLE, ReadPool
+from models.train.half import halve
 from models.train.progress import Progress
 
 CELL = 4
+BATCH = 64
+"""Crops a step of the reader."""
 EMPTY_SHARE = 0.2
 """Share of crops without a die among those of a pool that has both."""
 UNTOLD = 0.12
@@ -179,7 +182,9 @@ def _sources(parts: Sequence[tuple[ReadPool, float]]) -> list[_Source]:
     ]
 
 
-def _batch(rng: np.random.Generator, sources: Sequence[_Source], size: int) -> tuple[torch.Tensor, torch.Tensor]:
+def _batch(
+    rng: np.random.Generator, sources: Sequence[_Source], size: int, sight: Sight
+) -> tuple[torch.Tensor, torch.Tensor]:
     """Crops and their labels (class, tilted, ground)."""
     images, labels, leans, plans = [], [], [], []
     for number in rng.choice(len(sources), size=size, p=[source.share for source in sources]):
@@ -187,8 +192,8 @@ def _batch(rng: np.random.Generator, sources: Sequence[_Source], size: int) -> t
         image, kind, tilted = pool.images[i], int(pool.classes[i]), int(pool.tilted[i])
         if may_spin(kind) and rng.random() < SPUN:
             image, kind, tilted = spun(rng, image), UNREADABLE, 1
-        move = moved(rng, bool(pool.upright[i]))
-        images.append(worsen(rng, image, move))
+        move = moved(rng, bool(pool.upright[i]), sight)
+        images.append(worsen(rng, image, move, sight))
         labels.append((kind, tilted, int(pool.grounds[i])))
         untold = pool.upright[i] and rng.random() < UNTOLD
         leans.append(LEAN_UNKNOWN if untold else float(pool.leans[i]))
@@ -217,22 +222,23 @@ def _read_loss(out: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
 
 
 def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], plan: Plan) -> None:
-    """Train on pools drawn with the given shares of a batch of 64, or go on with that."""
+    """Train on pools drawn with the given shares of a batch, or go on with that."""
     sources = _sources(parts)
 
     def loss_of(rng: np.random.Generator) -> torch.Tensor:
-        x, labels = _batch(rng, sources, 64)
+        x, labels = _batch(rng, sources, BATCH, net.sight)
         return _read_loss(_quick(net, x), labels)
 
     _train(net, plan, loss_of)
 
 
 def export(net: Finder | Reader, path: Path) -> None:
-    """Write the network as ONNX with free batch (and, for the finder, picture) size."""
+    """Write the network as ONNX with free batch (and, for the finder, picture) size, its weights in half precision."""
     finder = isinstance(net, Finder)
-    size = FIND_SIZE if finder else READ_SIZE
+    size = FIND_SIZE if isinstance(net, Finder) else net.sight.size
     free = {0: "batch", 2: "height", 3: "width"} if finder else {0: "batch"}
     names = {"input_names": ["image"], "output_names": ["out"]}
     axes = {"image": free, "out": free}
     example = torch.zeros(1, 3 if finder else PLANES, size, size)
     torch.onnx.export(net, (example,), str(path), dynamic_axes=axes, opset_version=17, dynamo=False, **names)
+    halve(path)

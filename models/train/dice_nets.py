@@ -1,11 +1,13 @@
 """The two small networks of the die reader (torch)."""
 
+from collections.abc import Mapping
 from typing import cast
 
 import torch
 from torch import nn
+from torch.nn import functional
 
-from models.dice_input import PLANES, READ_SIZE
+from models.dice_input import CLOSE, GLANCE, PLANES, Sight
 from models.train.dice_spec import OUTPUTS
 from models.train.layers import Block
 
@@ -40,14 +42,15 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """N×5×48×48 as `models.dice_input.reader_input` makes it, a die of side 18 px in the middle → N×15 logits as
-    `dice_spec.OUTPUTS` says.
+    """N×5×S×S as `models.dice_input.reader_input` makes it, a die as large as its sight says in the middle → N×15
+    logits as `dice_spec.OUTPUTS` says. The one that looks closely is deeper too.
 
     The last map is weighed place by place, since the top face of an oblique die is told from its side by where it is.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sight: Sight = GLANCE) -> None:
         super().__init__()
+        self.sight = sight
         self.body = nn.Sequential(
             _block(PLANES, 16),
             _block(16, 32, 2),
@@ -56,11 +59,32 @@ class Reader(nn.Module):
             Block(64),
             _block(64, 128, 2),
             Block(128),
-            nn.Conv2d(128, 128, READ_SIZE // 8, groups=128),
+            nn.Conv2d(128, 128, sight.size // 8, groups=128),
             nn.ReLU(inplace=True),
         )
+        self.more = nn.ModuleDict({"4": Block(64), "6": Block(128)} if sight == CLOSE else {})
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(128, OUTPUTS))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits as the class says."""
-        return cast("torch.Tensor", self.head(self.body(x)))
+        for name, layer in self.body.named_children():
+            x = layer(x)
+            if name in self.more:
+                x = self.more[name](x)
+        return cast("torch.Tensor", self.head(x))
+
+    @classmethod
+    def grown(cls, state: Mapping[str, torch.Tensor]) -> "Reader":
+        """The one that looks closely, begun from the weights of the one that glances: what it has more begins as if it
+        were not there, what is weighed place by place is enlarged with the picture."""
+        net = cls(CLOSE)
+        small, large = GLANCE.size // 8, CLOSE.size // 8
+        spread = functional.interpolate(state[_PLACES], (large, large), mode="bilinear") * (small / large) ** 2
+        net.load_state_dict({**net.state_dict(), **state, _PLACES: spread})
+        for block in net.more.values():
+            nn.init.zeros_(cast("Block", block).body[2].weight)
+        return net
+
+
+_PLACES = "body.7.weight"
+"""What weighs the last map place by place."""

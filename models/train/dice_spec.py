@@ -11,7 +11,7 @@ GROUNDS = ("field", "checker", "die", "bar", "rail", "table")
 """What a die stands on."""
 FIND_SIZE = 96
 """px: the finder's training picture."""
-POOL_SIZE, POOL_SIDE = 64, 18.0
+POOL_SIZE, POOL_SIDE = 96, 27.0
 """px: a pooled crop (room to turn it), and a die's side in it."""
 OUTPUTS = 8 + 1 + len(GROUNDS)
 """Logits: none, 1…6, unreadable; tilted; the grounds."""
@@ -19,7 +19,7 @@ OUTPUTS = 8 + 1 + len(GROUNDS)
 
 @dataclass(frozen=True, eq=False)
 class ReadPool:
-    """Crops N×64×64×3 with a die of side 18 px in the middle (or none); class 0…7, tilted 0 or 1, ground (a number of
+    """Crops N×96×96×3 with a die of side 27 px in the middle (or none); class 0…7, tilted 0 or 1, ground (a number of
     `GROUNDS`), each IGNORED where not known; `upright`: what stands up leans upwards in the crop, so that it is turned
     only a little; `leans`: how far it leans there, as a share of its height (`models.dice_input.LEAN_UNKNOWN` where not
     known); `plans`: N×10, the numbers of each crop's ground plan (`models.dice_input.plan_numbers`)."""

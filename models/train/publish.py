@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from models.dice_input import READ_SIZE
+from models.dice_input import CLOSE, GLANCE, Sight
 from models.train.corners_spec import MAPS as CORNER_MAPS
 from models.train.corners_spec import SIDE
 from models.train.dice_spec import GROUNDS
@@ -39,6 +39,18 @@ class _Network:
     output: str
     training_data: tuple[str, ...]
     card: str
+
+
+def _die_reader(name: str, sight: Sight) -> _Network:
+    return _Network(
+        name,
+        ("none", "1", "2", "3", "4", "5", "6", "unreadable", "tilted", *GROUNDS),
+        (sight.size, sight.size),
+        "logits: eight classes up to unreadable, tilted, six grounds; a die of side "
+        f"{sight.side:g} px in the middle, its lean and the plan of the ground (models.dice_input.reader_input)",
+        _DICE,
+        "dice.md",
+    )
 
 
 NETWORKS = {
@@ -79,15 +91,8 @@ NETWORKS = {
             _DICE,
             "dice.md",
         ),
-        _Network(
-            "dice_read",
-            ("none", "1", "2", "3", "4", "5", "6", "unreadable", "tilted", *GROUNDS),
-            (READ_SIZE, READ_SIZE),
-            "logits: eight classes up to unreadable, tilted, six grounds; a die of side 18 px in the middle, "
-            "its lean and the plan of the ground (models.dice_input.reader_input)",
-            _DICE,
-            "dice.md",
-        ),
+        _die_reader("dice_read", GLANCE),
+        _die_reader("dice_close", CLOSE),
     ),
 }
 

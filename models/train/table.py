@@ -107,7 +107,7 @@ STEPS: tuple[Step, ...] = (
         "--work {work}/dice-pools",
     ),
     Step(
-        "die finder and reader on real dice too",
+        "die finder and readers on real dice too",
         "models.train dice final --steps {dice_steps} --data {data} --work {work}/dice-pools --into {into}",
     ),
     Step(

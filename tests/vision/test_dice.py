@@ -84,9 +84,14 @@ def test_a_value_is_withheld_when_the_network_is_torn() -> None:
         logits[:, 4], logits[:, 5] = 3.0, 2.9
         return logits
 
-    found = read_dice(picture([]), reader=DiceReader(finder, torn))
+    found = read_dice(picture([]), reader=seen_by(finder, torn))
     assert [d.value for d in found][:1] == [None]
     assert 0.4 < found[0].confidence < 0.6
+
+
+def seen_by(finder: Network, reader: Network) -> DiceReader:
+    """At first look and close by the same is seen."""
+    return DiceReader(finder, reader, reader)
 
 
 def sees_one(images: Floats, /) -> Floats:
@@ -127,19 +132,19 @@ BLANK = np.zeros((540, 600, 3), np.uint8)
 def test_a_leaning_or_spinning_die_is_told_so_and_not_valued(
     outputs: dict[str, float], value: int | None, flat: bool | None
 ) -> None:
-    found = read_dice(BLANK, VIEW, reader=DiceReader(sees_one, answers(**outputs)))
+    found = read_dice(BLANK, VIEW, reader=seen_by(sees_one, answers(**outputs)))
     assert found
     assert {(die.value, die.flat) for die in found} == {(value, flat)}
 
 
 @pytest.mark.parametrize(("ground", "on_checker"), [("checker", True), ("field", False), ("bar", False)])
 def test_what_a_die_stands_on_is_told(ground: str, on_checker: bool) -> None:
-    found = read_dice(BLANK, VIEW, reader=DiceReader(sees_one, answers(four=3.0, **{ground: 4.0})))
+    found = read_dice(BLANK, VIEW, reader=seen_by(sees_one, answers(four=3.0, **{ground: 4.0})))
     assert {(die.rests_on, die.on_checker) for die in found} == {(ground, on_checker)}
 
 
 def test_with_a_detector_s_boxes_alone_nothing_else_is_looked_at() -> None:
-    reader = DiceReader(sees_one, answers(four=3.0))
+    reader = seen_by(sees_one, answers(four=3.0))
     assert read_dice(BLANK, VIEW, reader=reader, reach=None) == ()
     (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(190, 190, 206, 206)], reach=None)
     assert np.hypot(die.xy[0] - 198, die.xy[1] - 198) < 8
@@ -149,16 +154,17 @@ def test_with_a_detector_s_boxes_alone_nothing_else_is_looked_at() -> None:
     ("x", "outputs", "value", "flat"),
     [
         (300, {"four": 2.5, "five": 0.0}, 4, True),
+        (300, {"four": 2.0, "five": 0.0}, None, None),
         (530, {"four": 2.5, "five": 0.0}, None, None),
         (530, {"four": 5.0, "five": 0.0}, 4, True),
         (530, {"four": 2.5, "five": 0.0, "tilted": 3.0}, None, False),
     ],
-    ids=["on the field", "beside it", "surely a die", "leaning"],
+    ids=["on the field", "not sure enough there", "beside it", "surely a die", "leaning"],
 )
-def test_what_lies_beside_the_field_is_valued_only_when_it_is_surely_a_die(
+def test_on_a_board_a_value_must_be_surer_and_beside_the_field_surer_still(
     x: int, outputs: dict[str, float], value: int | None, flat: bool | None
 ) -> None:
-    reader = DiceReader(sees_one, answers(table=3.0, **outputs))
+    reader = seen_by(sees_one, answers(table=3.0, **outputs))
     (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(x - 8, 262, x + 8, 278)], reach=None)
     assert (die.value, die.flat) == (value, flat)
 
@@ -175,12 +181,28 @@ def test_a_view_that_does_not_explain_its_board_leaves_the_lean_unknown() -> Non
     box = (190.0, 190.0, 206.0, 206.0)
     for view, unknown in ((VIEW, False), (squeezed, True)):
         told.clear()
-        assert read_dice(BLANK, view, reader=DiceReader(sees_one, keeps), detector_boxes=[box], reach=None)
+        assert read_dice(BLANK, view, reader=seen_by(sees_one, keeps), detector_boxes=[box], reach=None)
         assert (told == {-1.0}) is unknown
 
 
+def test_a_close_look_is_taken_only_where_the_first_leaves_it_undecided_and_is_finer() -> None:
+    shown: list[tuple[int, ...]] = []
+
+    def closer(images: Floats, /) -> Floats:
+        shown.append(images.shape[1:])
+        return answers(five=9.0, field=5.0)(images)
+
+    box = (190.0, 190.0, 206.0, 206.0)
+    for first, value in ((answers(four=9.0, field=5.0), 4), (answers(four=1.0, five=0.9, field=5.0), 5)):
+        shown.clear()
+        reader = DiceReader(sees_one, first, closer)
+        (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[box], reach=None)
+        assert die.value == value
+        assert shown == ([] if value == 4 else [(5, 72, 72)])
+
+
 def test_a_reading_beside_a_checker_is_made_of_plain_values() -> None:
-    reader = DiceReader(sees_one, answers(four=3.0, field=5.0))
+    reader = seen_by(sees_one, answers(four=3.0, field=5.0))
     x, y = VIEW.to_mm([(198, 198)])[0]
     discs = [(float(x) + 24, float(y), 17.0)]
     (die,) = read_dice(BLANK, VIEW, reader=reader, detector_boxes=[(190, 190, 206, 206)], reach=None, discs_mm=discs)
@@ -203,9 +225,9 @@ def test_crops_of_an_oblique_die_are_turned_so_that_it_leans_upwards() -> None:
         return answers(four=3.0)(images)
 
     box = (base[0] - 8, base[1] - 8, base[0] + 8, base[1] + 8)
-    read_dice(image, view, reader=DiceReader(sees_one, keeps), detector_boxes=[box], reach=None)
-    rows = [float((crop.sum((0, 2)) @ np.arange(48)) / crop.sum()) for crop in seen]
-    assert max(rows) < 22
+    read_dice(image, view, reader=seen_by(sees_one, keeps), detector_boxes=[box], reach=None)
+    rows = [float((crop.sum((0, 2)) @ np.linspace(0, 1, crop.shape[1])) / crop.sum()) for crop in seen]
+    assert max(rows) < 0.46
     slope = np.hypot(*(view.to_mm([top])[0] - at_top)) / 16.0
     assert 0.3 < slope < 2
     assert [2 * lean for lean in leans] == pytest.approx([slope], rel=0.15)

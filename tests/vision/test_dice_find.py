@@ -6,6 +6,7 @@ from models.dice_input import LEAN_UNKNOWN, NO_PLAN, Floats, ground_plans, plan_
 from vision.dice_find import (
     CELL,
     Candidate,
+    Look,
     Plane,
     crops,
     distinct,
@@ -61,7 +62,7 @@ def test_a_crop_shows_the_die_in_the_middle_with_a_side_of_18_px_and_its_mirror_
     side = int(16 / scale)
     image = spotted((int(400 / scale), int(300 / scale)), int(200 / scale), int(120 / scale), side)
     plane = Plane.of_picture(image)
-    straight, mirror = crops(plane, Candidate(200 / scale, 120 / scale, side, 1.0), [(1.0, 0.0)])
+    straight, mirror = crops(plane, Candidate(200 / scale, 120 / scale, side, 1.0), [Look(), Look(mirrored=True)])
     crop, mirrored = straight.image, mirror.image
     assert crop.shape == (48, 48, 3)
     assert (mirrored == crop[:, ::-1]).all()
@@ -101,9 +102,9 @@ def test_the_reader_is_told_where_the_field_ends_and_where_the_bar_is() -> None:
     plane = Plane.of_board(np.zeros((800, 1280, 3), np.uint8), view)
     told = {}
     for name, x in (("edge", 0.0), ("bar", board.bar_x[1]), ("points", 0.25 * board.field_width)):
-        shown = crops(plane, Candidate(x, 0.4 * board.field_height, 13.0, 1.0), [(1.0, 0.0)])
+        shown = crops(plane, Candidate(x, 0.4 * board.field_height, 13.0, 1.0), [Look(), Look(mirrored=True)])
         numbers = [plan_numbers(c.window, (board.field_width, board.field_height), board.bar_x) for c in shown]
-        told[name] = ground_plans(numbers)
+        told[name] = ground_plans(numbers, 48)
         assert (told[name][1] == told[name][0][:, ::-1]).all()
     assert (told["edge"][0, :, :23] == 1).all()
     assert (told["edge"][0, :, 24:] == 0).all()
@@ -116,5 +117,5 @@ def test_a_plan_moves_with_its_crop() -> None:
     whole = plan_numbers(np.array([(2.0, 0, -8), (0, 2, -10)]), (60.0, 100.0), (28.0, 34.0))
     half = seen_through(whole, np.array([(0.5, 0, 4), (0, 0.5, 5), (0, 0, 1)]))
     assert half == pytest.approx([1, 0, 0, 0, 1, 0, 60, 100, 28, 34])
-    assert (ground_plans([half])[0, 0] == [0] * 29 + [-1] * 5 + [0] * 14).all()
+    assert (ground_plans([half], 48)[0, 0] == [0] * 29 + [-1] * 5 + [0] * 14).all()
     assert np.isnan(seen_through(NO_PLAN, np.eye(3))).all()
