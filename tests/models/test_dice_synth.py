@@ -8,7 +8,7 @@ from models.synth.dice_body import DieShape, DieSprite, draw_sprite, faces_of, r
 from models.synth.dice_clutter import Backdrop, clutter, display
 from models.synth.dice_crops import Lay, Material, draw_material, draw_scene, put_die
 from models.train.dice_pools import display_crops
-from models.train.dice_spec import NONE
+from models.train.dice_spec import NONE, POOL_SIZE
 
 SHAPE = DieShape(0.06, 0.9, 0.1, 0.25, 1.0, (False, False, False), False)
 INKS = Material((255.0, 255.0, 255.0), (0.0, 0.0, 0.0), 0.0, 0.0)
@@ -127,6 +127,6 @@ def test_a_clock_s_display_lies_where_it_is_asked_for() -> None:
 
 def test_displays_are_pooled_as_no_dice() -> None:
     pool = display_crops(np.random.default_rng(1), 6)
-    assert pool.images.shape == (6, 64, 64, 3)
+    assert pool.images.shape == (6, POOL_SIZE, POOL_SIZE, 3)
     assert (pool.classes == NONE).all()
     assert len({crop.tobytes() for crop in pool.images}) == 6
