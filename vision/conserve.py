@@ -127,8 +127,9 @@ def _prior(evidence: Evidence, certain: npt.NDArray[np.int64]) -> _Prior:
     sets = {evidence.checkers or MOST: 1.0}
     if evidence.checkers is None and evidence.whole:
         sets |= dict.fromkeys(range(1, MOST), _SMALLER)
-    sides = {n: [_of_set(n, lost if n == max(sets) else _LEAST)[k : k + _GRID] for k in there] for n in sets}
-    return tuple((weight * sides[n][0], sides[n][1]) for n, weight in sets.items())
+    totals = {n: _of_set(n, lost if n == max(sets) else _LEAST) for n in sets}
+    light, dark = (slice(k, k + _GRID) for k in there)
+    return tuple((weight * totals[n][light], totals[n][dark]) for n, weight in sets.items())
 
 
 def _of_set(checkers: int, lost: float) -> Floats:

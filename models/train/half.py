@@ -1,4 +1,5 @@
-"""Weights stored in half precision, calculated with in single: half the file, the same network to about 1e-3."""
+"""Weights stored in half precision, calculated with in single: half the file, the same answers to about a
+thousandth."""
 
 from pathlib import Path
 

@@ -108,8 +108,10 @@ def average(runs: list[Path], out: Path, reader: str = "board") -> None:
         models = [onnx.load(str(run / f"{name}.onnx")) for run in runs]
         for index, kept in enumerate(models[0].graph.initializer):
             values = [numpy_helper.to_array(model.graph.initializer[index]) for model in models]
-            if values[0].dtype == np.float32:
-                kept.CopyFrom(numpy_helper.from_array(np.asarray(np.mean(values, axis=0, dtype=np.float32)), kept.name))
+            kind = values[0].dtype
+            if np.issubdtype(kind, np.floating):
+                mean = np.mean(values, axis=0, dtype=np.float32).astype(kind)
+                kept.CopyFrom(numpy_helper.from_array(np.asarray(mean), kept.name))
         onnx.save(models[0], str(out / f"{name}.onnx"))
 
 
