@@ -32,6 +32,11 @@ _OFF, _BAR = 1.0, -1.0
 """The plan outside the field and on the bar; 0 on the points, and everywhere where there is no board."""
 
 
+def sides_looked_for(longest: int) -> tuple[float, ...]:
+    """Sizes of dice looked for in a picture without a board, px: from 12 px to a fifth of its `longest` side."""
+    return tuple(12.0 * 1.6**i for i in range(9) if 12.0 * 1.6**i <= max(12.0, longest / 5))
+
+
 def window_about(x: float, y: float, step: float, angle: float, size: int) -> Matrix:
     """3×3: px of a crop of `size` px a side → units of the plane, (x, y) in the middle; a px spans `step` units, the
     plane's direction `angle` (radians clockwise from upwards) is upwards there."""

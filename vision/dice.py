@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from calibration.view import View
+from models.dice_input import sides_looked_for
 from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
 from vision.dice_judge import GROUNDS, DiceReader, Judged, default_reader, judge
 from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
@@ -151,12 +152,7 @@ def _in_picture(plane: Plane, reader: DiceReader) -> list[Candidate]:
     """Places where the finder sees dice; the whole of a picture hardly larger than a die is one too."""
     height, width = plane.image.shape[:2]
     longest = max(height, width)
-    found = [c for side in _sides(longest) for c in look_over(plane, reader.finder, side, limit=60)]
+    found = [c for side in sides_looked_for(longest) for c in look_over(plane, reader.finder, side, limit=60)]
     if longest < CLOSE_UP:
         found.append(Candidate(width / 2, height / 2, 0.6 * longest, 1.0))
     return found
-
-
-def _sides(longest: int) -> tuple[float, ...]:
-    """Sizes to look for without a board, px: from 12 px to a fifth of the picture's longest side."""
-    return tuple(12.0 * 1.6**i for i in range(9) if 12.0 * 1.6**i <= max(12.0, longest / 5))

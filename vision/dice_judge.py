@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from calibration.view import View
-from models.dice_input import CLOSE, GLANCE, LEAN_UNKNOWN, NO_PLAN, Floats, Sight, plan_numbers, reader_input
+from models.dice_input import CLOSE, GLANCE, Floats
 from models.registry import weights
-from vision.dice_find import Candidate, Crop, Look, Network, Plane, crops
-from vision.dice_place import lean_at
+from vision.dice_find import Candidate, Network, Plane, crops
+from vision.dice_look import IN_PICTURE, ON_BOARD, QUICK, logits_of, mean_logits, shown, stance_of, through
 from vision.observation import Ground
 from vision.runtime import session
 
@@ -27,21 +27,10 @@ TILTED, FLAT = 0.75, 0.15
 stills 0.61 % are called not flat, from 0.7 up 1.1 %; on boards not seen before it may be half as many more."""
 SETTLED, TILT_SETTLED = 0.97, 0.12
 """Probability of a class from which a place is not looked at closely, if that of leaning is so near to 0 or 1."""
-STRETCHED = 0.12
-"""Stretch of a view (its logarithm) from which the lean of what stands up is not known."""
-OBLIQUE = 0.12
-"""Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
+CONTRADICTED = 0.5
+"""Probability of a value through one filter from which another filter's is not told."""
 GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table")
 _NONE, _UNREADABLE, _TILTED, _GROUND = 0, 7, 8, 9
-_Look = tuple[float, int, bool]
-_QUICK: tuple[_Look, ...] = ((0.9, 0, True), (1.1, 1, False))
-_ON_BOARD: tuple[_Look, ...] = ((0.9, 0, False), (0.9, 0, True), (1.1, 1, False), (1.1, 1, True))
-_IN_PICTURE: tuple[_Look, ...] = (
-    *((0.82, 0, False), (0.82, 0, True), (1.0, 1, False), (1.0, 1, True)),
-    *((1.2, 0, False), (1.2, 0, True)),
-)
-"""Looks: scale, which of a stance's turns, whether as in a mirror. On a board sizes are known better."""
-_UPRIGHT, _ROUND = (-0.15, 0.15), (0.2, 0.2 + np.pi / 2)
 
 
 def _onnx(path: Path) -> Network:
@@ -76,19 +65,6 @@ class DiceReader:
         """
         names = ("dice_find", "dice_read", "dice_close")
         return cls(*(_onnx(folder / f"{name}.onnx" if folder else weights(name)) for name in names))
-
-
-def logits_of(network: Network, shown: Sequence[Crop], leans: Sequence[float], view: View | None) -> Floats:
-    """Crops (of the board's plane where there is a view), and how far what stands up leans in each → N×15 logits."""
-    return network(reader_input([crop.image for crop in shown], leans, [_plan(crop, view) for crop in shown]))
-
-
-def _plan(crop: Crop, view: View | None) -> Floats:
-    """The numbers of a crop's ground plan."""
-    if view is None:
-        return NO_PLAN
-    board = view.geometry
-    return plan_numbers(crop.window, (board.field_width, board.field_height), board.bar_x)
 
 
 def chances_of(logits: Floats) -> Floats:
@@ -156,71 +132,51 @@ class Judged:
         return GROUNDS[int(self.grounds.argmax())]
 
 
-@dataclass(frozen=True)
-class Stance:
-    """How a candidate is looked at: turns of its crops, which way is up there (see `vision.dice_find.crops`), and how
-    far what stands up leans that way."""
-
-    turns: tuple[float, float]
-    up: float
-    lean: float
-
-
-def _stance(candidate: Candidate, view: View | None) -> Stance:
-    """Without a board, or with a view that does not explain its board's shape, the camera is taken to stand below the
-    picture's lower edge."""
-    if view is None:
-        return Stance(_UPRIGHT, 0.0, LEAN_UNKNOWN)
-    if abs(np.log(view.stretch)) > STRETCHED:
-        above = view.to_px([(candidate.x, candidate.y)]) - (0, 4)
-        ((x, y),) = view.to_mm(above)
-        return Stance(_UPRIGHT, _up(x - candidate.x, y - candidate.y), LEAN_UNKNOWN)
-    x, y = lean_at(view, candidate.x, candidate.y, candidate.side)
-    lean = float(np.hypot(x, y))
-    return Stance(_UPRIGHT, _up(x, y), lean) if lean > OBLIQUE else Stance(_ROUND, 0.0, lean)
-
-
-def _up(x: float, y: float) -> float:
-    """A direction of the plane as `vision.dice_find.crops` wants it."""
-    return float(np.arctan2(y, x)) + np.pi / 2
-
-
 def judge(
     plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None, *, quick: bool = False
 ) -> list[Judged]:
     """Glance at all, in one crop each. What may be a die and is not settled by that gets the mean of what both readers
-    say of crops at several sizes and angles, or where it must be `quick` of the glance and two close looks."""
+    say of crops at several sizes and angles, or where it must be `quick` of the glance and two close looks; a die whose
+    value that leaves open is looked at through three filters too."""
     if not candidates:
         return []
-    stances = [_stance(c, view) for c in candidates]
+    stances = [stance_of(c, view) for c in candidates]
     glances = [crops(plane, c, up=s.up)[0] for c, s in zip(candidates, stances, strict=True)]
     logits = logits_of(reader.glance, glances, [s.lean for s in stances], view)
     chances = chances_of(logits)
     likely = [i for i, some in enumerate(chances) if some[_NONE] < 1 - GLANCE_SURE]
     if unsettled := [i for i in likely if not _settled(chances[i])]:
-
-        def looked(network: Network, sight: Sight) -> Floats:
-            looks = _QUICK if quick else _ON_BOARD if view else _IN_PICTURE
-            shown = [(stances[i], _crops(plane, candidates[i], stances[i], looks, sight)) for i in unsettled]
-            return _each(network, shown, view)
-
-        first = logits[unsettled] if quick else looked(reader.glance, GLANCE)
-        logits[unsettled] = (first + looked(reader.close, CLOSE)) / 2
+        places = [(candidates[i], stances[i]) for i in unsettled]
+        looks = QUICK if quick else ON_BOARD if view else IN_PICTURE
+        close = shown(plane, places, looks, CLOSE)
+        first = logits[unsettled] if quick else mean_logits(reader.glance, shown(plane, places, looks, GLANCE), view)
+        logits[unsettled] = (first + mean_logits(reader.close, close, view)) / 2
+        dim = [one for one, some in enumerate(chances_of(logits[unsettled])) if _dim(some)]
+        if dim:
+            filtered = [[through(close[one], colour) for one in dim] for colour in range(3)]
+            seen = [logits[unsettled][dim], *(mean_logits(reader.close, some, view) for some in filtered)]
+            logits[np.array(unsettled)[dim]] = clearest(np.stack(seen, axis=1))
         chances = chances_of(logits)
     return [Judged(candidates[i], chances[i]) for i in likely]
 
 
-def _crops(plane: Plane, candidate: Candidate, stance: Stance, looks: Sequence[_Look], sight: Sight) -> list[Crop]:
-    turned = [Look(scale, stance.turns[turn], mirrored) for scale, turn, mirrored in looks]
-    return crops(plane, candidate, turned, stance.up, sight)
+def _dim(chances: Floats) -> bool:
+    """Whether it is a die whose value can't be told yet."""
+    return float(chances[_NONE]) < 0.5 and float(chances[1:7].max()) < VALUE_SURE
 
 
-def _each(network: Network, shown: Sequence[tuple[Stance, Sequence[Crop]]], view: View | None) -> Floats:
-    """The mean logits of each place's crops, N×15."""
-    leans = [stance.lean for stance, some in shown for _ in some]
-    logits = logits_of(network, [crop for _, some in shown for crop in some], leans, view)
-    ends = np.cumsum([len(some) for _, some in shown])[:-1]
-    return np.stack([part.mean(axis=0) for part in np.split(logits, ends)])
+def clearest(seen: Floats) -> Floats:
+    """N×F×15 logits of places seen without (the first) and through filters → N×15: where pips are as light as the body
+    one colour alone may show them. Of the class those of the look that makes a value surest, unless another likelier
+    than not shows another value; the rest as seen without."""
+    out = seen[:, 0].copy()
+    for kept, looks in zip(out, seen, strict=True):
+        values = chances_of(looks)[:, 1:7]
+        best = int(values.max(axis=1).argmax())
+        others = values.argmax(axis=1) != values[best].argmax()
+        if not (values.max(axis=1)[others] > CONTRADICTED).any():
+            kept[:_TILTED] = looks[best, :_TILTED]
+    return out
 
 
 def _settled(chances: Floats) -> bool:

@@ -201,6 +201,30 @@ def test_a_close_look_is_taken_only_where_the_first_leaves_it_undecided_and_is_f
         assert shown == ([] if value == 4 else [(5, 72, 72)])
 
 
+def sees_red_pips(images: Floats, /) -> Floats:
+    """A reader that is sure of a three where all it is shown is as bright as RED, else torn."""
+    red = np.isclose(images[:, :3].mean(axis=(1, 2, 3)), RED / 255, atol=0.01)
+    return np.where(red[:, None], answers(three=6.0)(images), answers(two=1.0, three=0.9, five=0.9)(images)).astype(
+        np.float32
+    )
+
+
+RED = 180
+
+
+def test_a_value_that_one_colour_alone_shows_is_told_and_what_two_colours_dispute_is_not() -> None:
+    dull = np.full((540, 600, 3), (40, 90, RED), np.uint8)
+    (die,) = read_dice(dull, VIEW, reader=DiceReader(sees_one, sees_red_pips, sees_red_pips))
+    assert die.value == 3
+
+    def disputes(images: Floats, /) -> Floats:
+        green = np.isclose(images[:, :3].mean(axis=(1, 2, 3)), 90 / 255, atol=0.01)
+        return np.where(green[:, None], answers(six=5.0)(images), sees_red_pips(images)).astype(np.float32)
+
+    (die,) = read_dice(dull, VIEW, reader=DiceReader(sees_one, disputes, disputes))
+    assert die.value is None
+
+
 def test_a_reading_beside_a_checker_is_made_of_plain_values() -> None:
     reader = seen_by(sees_one, answers(four=3.0, field=5.0))
     x, y = VIEW.to_mm([(198, 198)])[0]
