@@ -32,11 +32,12 @@ from models.train.dice_stills import still_pool, still_scenes
 from models.train.publish import describe
 
 HERE = Path(__file__).resolve().parent.parent
-STILLS_SHARE, SPRITES_SHARE, HARD_SHARE = 0.8, 0.2, 0.06
+STILLS_SHARE, SPRITES_SHARE = 0.8, 0.2
 REAL_SHARES = {"nell-byler": 0.4, "matteop65": 0.2, "epanemu": 0.4, "chase": 0.2}
+HARD_SHARES = {"nell-byler": 0.12, "matteop65": 0.1, "epanemu": 0.26}
 FOUND_SHARE, KNOWN = 0.8, 0.5
-"""Shares of a batch: stills, dice on clutter, what the finder errs on in a real set; each real set; stills' dice where
-the finder puts them. When those come in, places that are truly known keep so much of their share."""
+"""Shares of a batch: stills, dice on clutter; each real set, what the finder errs on in it; stills' dice where the
+finder puts them. When those come in, places that are truly known keep so much of their share."""
 Parts = list[tuple[ReadPool, float]]
 
 
@@ -85,9 +86,9 @@ def real_scenes(data: Path, fold: int | None, seed: int) -> list[DieScene]:
     return [scene for some in shots for scene in pools.real_find_scenes(rng, some, 6)]
 
 
-def real_crops(net: Finder, data: Path, fold: int | None, seed: int) -> Parts:
+def real_crops(net: Finder, reader: Reader, data: Path, fold: int | None, seed: int) -> Parts:
     """The real sets' dice for the reader, those of one fold left out: about their true middles, where the finder `net`
-    puts them, and what it takes for dice and is none."""
+    puts them, and what it takes for dice and is none, by the `reader`'s word too."""
     rng = np.random.default_rng(seed)
     parts: Parts = []
     for name in SETS:
@@ -95,8 +96,8 @@ def real_crops(net: Finder, data: Path, fold: int | None, seed: int) -> Parts:
         parts.append((pools.real_read_crops(rng, shots, name), KNOWN * REAL_SHARES[name]))
         if name != "chase":
             parts.append((found_real(net, shots, name), REAL_SHARES[name]))
-            if hard := mined_real(net, shots, name):
-                parts.append((hard, HARD_SHARE))
+            if hard := mined_real(net, reader, shots, name):
+                parts.append((hard, HARD_SHARES[name]))
     return parts
 
 
@@ -136,7 +137,7 @@ def refine(how: Refining, fold: int | None, out: Path) -> None:
     train_finder(finder, [*some, *shots], Plan(max(1, how.steps // 3), how.seed, how.work / f"{name}-finder.pt", 1e-3))
     rendered: Parts = [(pool, KNOWN * share) for pool, share in parts]
     rendered.append((pickle.loads((how.work / "found.pkl").read_bytes()), FOUND_SHARE))
-    crops = real_crops(finder, how.data, fold, how.seed)
+    crops = real_crops(finder, reader, how.data, fold, how.seed)
     train_reader(reader, [*rendered, *crops], Plan(how.steps, how.seed, how.work / f"{name}-reader.pt", 1.5e-3))
     close = Reader.grown(reader.state_dict())
     train_reader(close, [*rendered, *crops], Plan(how.steps, how.seed, how.work / f"{name}-close.pt", 1.2e-3))

@@ -6,6 +6,7 @@ import numpy.typing as npt
 
 from models.dice_input import Sight
 from models.synth.dice_crops import degrade
+from models.train.dice_dress import dressed
 from models.train.dice_spec import NONE, POOL_SIDE, POOL_SIZE
 
 Image = npt.NDArray[np.uint8]
@@ -17,18 +18,25 @@ OFF_CENTRE = 0.095
 """Sides by which a crop is off its middle, one standard deviation."""
 SPUN = 0.04
 """Share of crops with a die that are smeared as if it spun."""
-STRETCHED, MIXED = 0.2, 0.12
-"""Share of crops that are stretched; whose colours are mixed."""
+STRETCHED, MIXED, DRESSED, GREY = 0.2, 0.12, 0.18, 0.08
+"""Share of crops that are stretched; whose colours are mixed; dressed anew (see `dice_dress`); of which one colour is
+shown alone, as the reader looks at dice that it can't read."""
+DEGRADED, PEPPERED = 0.35, 0.1
 
 
 def worsen(rng: np.random.Generator, image: Image, move: Matrix, sight: Sight) -> Image:
     """A pooled crop moved (see `moved`) into the reader's sight, recoloured and degraded."""
     shown = cv2.warpAffine(image, move[:2], (sight.size, sight.size), borderMode=cv2.BORDER_REFLECT_101)
-    out = _recoloured(rng, np.asarray(shown, np.uint8))
-    if rng.random() < 0.5:
+    out = np.asarray(shown, np.uint8)
+    if rng.random() < DRESSED:
+        out = dressed(rng, out, sight.side)
+    out = _recoloured(rng, out)
+    if rng.random() < DEGRADED:
         out = degrade(rng, np.ascontiguousarray(out), sight.side)
-    if rng.random() < 0.08:
+    if rng.random() < PEPPERED:
         out = _peppered(rng, out)
+    if rng.random() < GREY:
+        out = np.repeat(out[..., int(rng.integers(3)), None], 3, axis=2)
     return np.asarray(out, np.uint8)
 
 
@@ -75,11 +83,15 @@ def _mixed(rng: np.random.Generator, image: Image) -> Image:
 
 
 def _peppered(rng: np.random.Generator, image: Image) -> Image:
-    out = image.copy()
-    spots = rng.random(image.shape[:2])
-    share = rng.uniform(0.005, 0.04)
-    out[spots < share], out[spots > 1 - share] = 0, 255
-    return out
+    """With black and white specks, of up to 3 px as where a few px of the camera were enlarged."""
+    height, width = image.shape[:2]
+    large = rng.uniform(0.7, 3)
+    spots = rng.random((max(2, round(height / large)), max(2, round(width / large))))
+    share = rng.uniform(0.003, 0.03) / large
+    specks = np.where(spots < share, -255.0, np.where(spots > 1 - share, 255.0, 0.0))
+    way = int(rng.choice([cv2.INTER_NEAREST, cv2.INTER_LINEAR]))
+    laid = cv2.resize(specks, (width, height), interpolation=way)[..., None]
+    return np.asarray(np.clip(image + laid, 0, 255), np.uint8)
 
 
 def spun(rng: np.random.Generator, image: Image) -> Image:

@@ -11,32 +11,17 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.dice_input import (
-    LEAN_UNKNOWN,
-    NO_PLAN,
-    PLANES,
-    Floats,
-    Sight,
-    reader_input,
-    seen_through,
-    tensor,
-)
+from models.dice_input import PLANES, tensor
 from models.synth.dice_crops import DieScene
-from models.train.dice_augment import SPUN, may_spin, moved, spun, worsen
+from models.train.dice_draw import draw_batch, sources_of
 from models.train.dice_nets import Finder, Reader
-from models.train.dice_spec import FIND_SIZE, IGNORED, NONE, UNREADABLE, ReadPool
+from models.train.dice_spec import FIND_SIZE, IGNORED, ReadPool
 from models.train.half import halve
 from models.train.progress import Progress
 
 CELL = 4
 BATCH = 64
 """Crops a step of the reader."""
-EMPTY_SHARE = 0.2
-"""Share of crops without a die among those of a pool that has both."""
-UNTOLD = 0.12
-"""Share of oblique crops of which the reader is not told how oblique they are, as in pictures without a board."""
-PLAN_ERROR = 1.2
-"""mm by which field and bar of a ground plan are off, one standard deviation."""
 WARM_UP = 150
 """Steps until the learning rate is at its peak."""
 GROUND_SHARE = 0.5
@@ -157,77 +142,29 @@ def train_finder(net: Finder, scenes: Sequence[DieScene], plan: Plan) -> None:
     _train(net, plan, loss_of)
 
 
-@dataclass(frozen=True, eq=False)
-class _Source:
-    """A pool, its share of a batch, and which of its crops show a die and which do not."""
-
-    pool: ReadPool
-    share: float
-    dice: npt.NDArray[np.int64]
-    empty: npt.NDArray[np.int64]
-
-    def pick(self, rng: np.random.Generator) -> int:
-        """One crop: EMPTY_SHARE of them without a die, where the pool has both."""
-        both = len(self.dice) and len(self.empty)
-        some = self.empty if not len(self.dice) or (both and rng.random() < EMPTY_SHARE) else self.dice
-        return int(some[rng.integers(len(some))])
-
-
-def _sources(parts: Sequence[tuple[ReadPool, float]]) -> list[_Source]:
-    full = [(pool, share) for pool, share in parts if len(pool.classes)]
-    total = sum(share for _, share in full)
-    return [
-        _Source(pool, share / total, np.flatnonzero(pool.classes != NONE), np.flatnonzero(pool.classes == NONE))
-        for pool, share in full
-    ]
-
-
-def _batch(
-    rng: np.random.Generator, sources: Sequence[_Source], size: int, sight: Sight
-) -> tuple[torch.Tensor, torch.Tensor]:
-    """Crops and their labels (class, tilted, ground)."""
-    images, labels, leans, plans = [], [], [], []
-    for number in rng.choice(len(sources), size=size, p=[source.share for source in sources]):
-        pool, i = sources[number].pool, sources[number].pick(rng)
-        image, kind, tilted = pool.images[i], int(pool.classes[i]), int(pool.tilted[i])
-        if may_spin(kind) and rng.random() < SPUN:
-            image, kind, tilted = spun(rng, image), UNREADABLE, 1
-        move = moved(rng, bool(pool.upright[i]), sight)
-        images.append(worsen(rng, image, move, sight))
-        labels.append((kind, tilted, int(pool.grounds[i])))
-        untold = pool.upright[i] and rng.random() < UNTOLD
-        leans.append(LEAN_UNKNOWN if untold else float(pool.leans[i]))
-        plans.append(NO_PLAN if untold else _blurred(rng, seen_through(pool.plans[i], np.asarray(np.linalg.inv(move)))))
-    return torch.from_numpy(reader_input(images, leans, plans)), torch.tensor(labels)
-
-
-def _blurred(rng: np.random.Generator, plan: Floats) -> Floats:
-    """A plan as calibration knows it: field and bar a little off."""
-    off = np.zeros_like(plan)
-    off[[2, 5]], off[6:] = rng.normal(0, PLAN_ERROR, 2), rng.normal(0, PLAN_ERROR, 4)
-    return plan + off
-
-
-def _read_loss(out: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-    """Cross entropy of class and ground, and of leaning where that is known."""
+def _read_losses(out: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Cross entropy of class and ground, and of leaning where that is known; and how hard each crop was: its loss of
+    class and leaning."""
     kind, tilted, ground = labels.unbind(1)
-    loss = functional.cross_entropy(out[:, :8], kind, ignore_index=IGNORED, label_smoothing=0.01)
-    known = tilted >= 0
-    if known.any():
-        lean = functional.binary_cross_entropy_with_logits(out[known, 8], tilted[known].float(), pos_weight=_RARE)
-        loss = loss + lean
+    classes = functional.cross_entropy(out[:, :8], kind, ignore_index=IGNORED, label_smoothing=0.01, reduction="none")
+    known = (tilted >= 0).float()
+    lean = known * functional.binary_cross_entropy_with_logits(out[:, 8], tilted.clamp(min=0).float(), reduction="none")
+    weighed = lean * torch.where(tilted == 1, _RARE, 1.0)
+    loss = classes.sum() / (kind != IGNORED).sum().clamp(min=1) + weighed.sum() / known.sum().clamp(min=1)
     if (ground >= 0).any():
         loss = loss + GROUND_SHARE * functional.cross_entropy(out[:, 9:], ground, _GROUND_WEIGHTS, ignore_index=IGNORED)
-    return loss
+    return loss, (classes + lean).detach()
 
 
 def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], plan: Plan) -> None:
-    """Train on pools drawn with the given shares of a batch, or go on with that."""
-    sources = _sources(parts)
+    """Train on pools drawn with the given shares of a batch, hard crops more often, or go on with that."""
+    sources = sources_of(parts)
 
     def loss_of(rng: np.random.Generator) -> torch.Tensor:
-        x, labels = _batch(rng, sources, BATCH, net.sight)
-        return _read_loss(_quick(net, x), labels)
+        batch = draw_batch(rng, sources, BATCH, net.sight)
+        loss, hard = _read_losses(_quick(net, torch.from_numpy(batch.shown)), torch.from_numpy(batch.labels))
+        batch.learnt(hard.numpy())
+        return loss
 
     _train(net, plan, loss_of)
 

@@ -10,9 +10,9 @@ import torch
 from torch.nn import functional
 
 from calibration.view import View
-from models.dice_input import tensor
+from models.dice_input import LEAN_UNKNOWN, NO_PLAN, Floats, reader_input, sides_looked_for, tensor
 from models.evaluate.dice_sets import RealPicture, crop
-from models.train.dice_nets import Finder
+from models.train.dice_nets import Finder, Reader
 from models.train.dice_pools import FROM_ABOVE, without_board
 from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of
@@ -20,7 +20,12 @@ from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of
 Image = npt.NDArray[np.uint8]
 Place = tuple[float, float, float]
 FIND_SIDE, CELL, FLOOR, EACH = 12.0, 4, 0.12, 7
-"""px: a die's side as the finder is shown it, its cell; least score of a place, most places of a picture."""
+"""px: a die's side as the finder is shown it, its cell; least score of a place, most places of a still."""
+OF_A_SIZE, OF_A_PICTURE = 20, 40
+"""Most places of a real picture, looked over at one size and at all."""
+UNLABELLED, BESIDE = 0.9, 1.4
+"""Probability of a value from two up from which a place is taken for a die that its set has not labelled, if it lies
+farther from labelled dice than so many of their sides: nearer it is a side of one. A one may be any spot in a ring."""
 AROUND_MM, PER_MM = 20.0, FIND_SIDE / 13.0
 """How far about the field a still is looked over; px of a mm there, so that a usual die has FIND_SIDE."""
 
@@ -53,19 +58,46 @@ def _apart(place: Place, dice: Sequence[Place]) -> bool:
     return all(np.hypot(place[0] - x, place[1] - y) > 0.7 * side for x, y, side in dice)
 
 
-def mined_real(net: Finder, shots: Sequence[RealPicture], name: str) -> ReadPool | None:
-    """Crops of real pictures where the finder errs; None where it never does."""
-    images = [image for shot in shots if shot.dice for image in _mistakes(net, shot)]
+def mined_real(net: Finder, reader: Reader, shots: Sequence[RealPicture], name: str) -> ReadPool | None:
+    """Crops of real pictures where the finder errs at any of the sizes that dice are looked for, but those that
+    `reader` takes for dice without a label; None where there are none."""
+    images = [image for shot in shots if shot.dice for image in _mistakes(net, reader, shot)]
     classes = np.full(len(images), NONE, np.int64)
     return without_board(images, classes, IGNORED, upright=name not in FROM_ABOVE) if images else None
 
 
-def _mistakes(net: Finder, shot: RealPicture) -> Iterator[Image]:
+def _mistakes(net: Finder, reader: Reader, shot: RealPicture) -> Iterator[Image]:
     dice = [(d.x, d.y, d.side) for d in shot.dice]
-    usual = float(np.median([side for _, _, side in dice]))
-    wrong = [place for place in places(net, shot.image, 0.8 * usual) if _apart(place, dice)]
-    for x, y, side in wrong[:EACH]:
-        yield crop(shot.image, x, y, POOL_SIDE / side, POOL_SIZE)
+    wrong: list[Place] = []
+    for size in sides_looked_for(max(shot.image.shape[:2])):
+        some = [place for place in places(net, shot.image, size)[:OF_A_SIZE] if _apart(place, dice)]
+        wrong += [place for place in some if not any(_same(place, other) for other in wrong)]
+    wrong = wrong[:OF_A_PICTURE]
+    images = [crop(shot.image, x, y, POOL_SIDE / side, POOL_SIZE) for x, y, side in wrong]
+    for place, image, sure in zip(wrong, images, _values(reader, images), strict=True):
+        far = min(np.hypot(place[0] - x, place[1] - y) / side for x, y, side in dice) > BESIDE
+        if not far or sure[1:].max() < UNLABELLED:
+            yield image
+
+
+def _same(place: Place, other: Place) -> bool:
+    """Whether two places would be looked at as one."""
+    near = np.hypot(place[0] - other[0], place[1] - other[1]) < 0.4 * max(place[2], other[2])
+    return bool(near and 0.6 < place[2] / other[2] < 1.6)
+
+
+def _values(reader: Reader, images: Sequence[Image]) -> Floats:
+    """Probabilities of the values 1…6 in pooled crops, N×6."""
+    if not images:
+        return np.zeros((0, 6), np.float32)
+    off, size = (POOL_SIZE - round(reader.sight.size * POOL_SIDE / reader.sight.side)) // 2, (reader.sight.size,) * 2
+    shown = [
+        cv2.resize(i[off : POOL_SIZE - off, off : POOL_SIZE - off], size, interpolation=cv2.INTER_AREA) for i in images
+    ]
+    given = reader_input([np.asarray(i, np.uint8) for i in shown], [LEAN_UNKNOWN] * len(shown), [NO_PLAN] * len(shown))
+    with torch.no_grad():
+        odds = reader.eval()(torch.from_numpy(given))[:, :8].softmax(dim=1)
+    return np.asarray(odds[:, 1:7].numpy(), np.float32)
 
 
 def mined_stills(net: Finder, folders: Sequence[Path], most: int) -> ReadPool:
