@@ -18,11 +18,11 @@ from vision.runtime import session
 
 VALUE_SURE, GLANCE_SURE = 0.85, 0.06
 """Least probability of a reported value; of a die at first glance, to be looked at closely."""
-SHARPNESS, NONE_ODDS, UNREADABLE_ODDS = 1.0, 1.0, -2.0
+SHARPNESS, NONE_ODDS, UNREADABLE_ODDS = 1.0, 1.5, -2.0
 """Factor of the logits (the mean over a candidate's crops) that makes them true probabilities; what is added to that of
 no die, since the finder proposes more such places than the reader's training showed it, and to that of a die that can't
 be read, since of the training's dice one in eight is such, in play hardly any."""
-TILTED, FLAT = 0.75, 0.15
+TILTED, FLAT = 0.7, 0.15
 """Probability of leaning from which a die is called not flat, and up to which it is called flat. Of flat dice on those
 stills 0.61 % are called not flat, from 0.7 up 1.1 %; on boards not seen before it may be half as many more."""
 SETTLED, TILT_SETTLED = 0.97, 0.12
