@@ -201,19 +201,19 @@ def test_a_close_look_is_taken_only_where_the_first_leaves_it_undecided_and_is_f
         assert shown == ([] if value == 4 else [(5, 72, 72)])
 
 
+REDNESS = 180
+
+
 def sees_red_pips(images: Floats, /) -> Floats:
-    """A reader that is sure of a three where all it is shown is as bright as RED, else torn."""
-    red = np.isclose(images[:, :3].mean(axis=(1, 2, 3)), RED / 255, atol=0.01)
+    """A reader that is sure of a three where all it is shown is as bright as REDNESS, else torn."""
+    red = np.isclose(images[:, :3].mean(axis=(1, 2, 3)), REDNESS / 255, atol=0.01)
     return np.where(red[:, None], answers(three=6.0)(images), answers(two=1.0, three=0.9, five=0.9)(images)).astype(
         np.float32
     )
 
 
-RED = 180
-
-
 def test_a_value_that_one_colour_alone_shows_is_told_and_what_two_colours_dispute_is_not() -> None:
-    dull = np.full((540, 600, 3), (40, 90, RED), np.uint8)
+    dull = np.full((540, 600, 3), (40, 90, REDNESS), np.uint8)
     (die,) = read_dice(dull, VIEW, reader=DiceReader(sees_one, sees_red_pips, sees_red_pips))
     assert die.value == 3
 
