@@ -27,7 +27,7 @@ BESIDE: tuple[Place, ...] = ("rail", "tray", "off-board")
 FIELD_SURE, BESIDE_SURE = 0.9, 0.95
 """Least probability of a value on a board's field, and beside it, where clocks and other things lie: on stills kept
 from training false values were twice as common there, and no die counts there. From the first up 99.92 % of the values
-told on 171 such stills are right and one in sixty is told where no die is, from 0.85 up 99.78 % and one in fifty."""
+told on 171 such stills are right and one in ninety is told where no die is, from 0.85 up 99.63 % and one in fifty."""
 LOOKED, MOST, AROUND, CLOSE_UP = 40, 8, 0.2, 160
 """Most places looked at and most dice told of on a board; how far around it, as a share of its width; px: a smaller
 picture may be a cut-out of a single die."""
