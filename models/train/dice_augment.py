@@ -22,6 +22,7 @@ STRETCHED, MIXED, DRESSED, GREY = 0.2, 0.12, 0.18, 0.08
 """Share of crops that are stretched; whose colours are mixed; dressed anew (see `dice_dress`); of which one colour is
 shown alone, as the reader looks at dice that it can't read."""
 DEGRADED, PEPPERED = 0.35, 0.1
+"""Share of crops that are made worse as cameras do, and that are specked."""
 
 
 def worsen(rng: np.random.Generator, image: Image, move: Matrix, sight: Sight) -> Image:

@@ -11,6 +11,9 @@ _ABOUT, _FACE = 0.6, 0.42
 """How far from the middle a crop is dressed anew, in the die's sides (it fades out from there), and how far its top
 face reaches surely: pips and body are told apart there."""
 _GREY = np.array([0.114, 0.587, 0.299], np.float32)
+_SHIFT = 4
+_STEPS = 1 << _SHIFT
+"""Bits that OpenCV draws between px with, and steps of a px."""
 
 
 def dressed(rng: np.random.Generator, image: Image, side: float) -> Image:
@@ -71,10 +74,6 @@ def _glaring(rng: np.random.Generator, image: Floats, side: float) -> Floats:
     light = np.asarray(cv2.GaussianBlur(light, (0, 0), side * rng.uniform(0.01, 0.05)), np.float32)
     share = np.clip(light * rng.uniform(0.3, 1.1), 0, 1)[..., None]
     return np.asarray(image * (1 - share) + rng.uniform(190, 255) * share, np.float32)
-
-
-_SHIFT = 4
-_STEPS = 1 << _SHIFT
 
 
 def _sub(x: float, y: float) -> tuple[int, int]:

@@ -96,10 +96,10 @@ class Plan:
     rate: float = 2.5e-3
 
 
-Batch = Callable[[np.random.Generator], torch.Tensor]
+LossOf = Callable[[np.random.Generator], torch.Tensor]
 
 
-def _train(net: nn.Module, plan: Plan, loss_of: Batch) -> None:
+def _train(net: nn.Module, plan: Plan, loss_of: LossOf) -> None:
     """Follow the loss of `plan.steps` batches; the network becomes the running mean of its weights."""
     state = Progress.begun(net.train().to(memory_format=torch.channels_last), plan.rate)
     if plan.keep.exists():
