@@ -1,7 +1,9 @@
 """One chromium for all tests of the session; each test has a table, a server and fresh pages of its own."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -43,6 +45,14 @@ class Site:
     def director_url(self) -> str:
         """The director's link."""
         return f"{self.url}director?token={TOKEN}"
+
+    def asked(self, count: int, within_s: float = 20) -> list[tuple[str, dict[str, Any]]]:
+        """What the page asked of the table, once that is `count` things or `within_s` have passed: a click returns
+        before its request has arrived."""
+        end = time.monotonic() + within_s
+        while len(self.table.asked) < count and time.monotonic() < end:
+            time.sleep(0.02)
+        return self.table.asked
 
     def start(self) -> None:
         """Serve the table, on the port used before."""
