@@ -79,7 +79,7 @@ def test_flag_appears_with_reasons_and_picture(site: Site, open_page: OpenPage) 
     expect(page.get_by_test_id("clockface-W")).to_have_attribute("data-state", "paused")
     picture = page.get_by_test_id("evidence").locator("img")
     expect(picture).to_be_visible()
-    assert picture.evaluate("image => image.naturalWidth") == 640
+    expect(picture).to_have_js_property("naturalWidth", 640)
     picture.click()
     expect(page.locator("#picture img")).to_be_visible()
 
