@@ -13,6 +13,7 @@ import numpy as np
 
 from calibration.view import View
 from models.dice_input import sides_looked_for
+from vision.dice_faces import tops
 from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
 from vision.dice_judge import GROUNDS, DiceReader, Judged, default_reader, judge
 from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
@@ -140,7 +141,8 @@ def read_dice(
     rough = boxed(detector_boxes, plane, view)
     places = distinct([*sharpen(plane, eyes.finder, rough), *rough, *found], APART, np.inf if view else SIZES_ALIKE)
     judged = judge(plane, places[: max(LOOKED, most)] if view else places, eyes, view, quick=reach is None)
-    return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(judged, view, most))
+    faces = judged if view else tops(plane, judged, eyes)
+    return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(faces, view, most))
 
 
 def _on_board(plane: Plane, reader: DiceReader) -> list[Candidate]:
