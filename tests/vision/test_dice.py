@@ -102,6 +102,11 @@ def sees_one(images: Floats, /) -> Floats:
     return out
 
 
+def sees_nothing(images: Floats, /) -> Floats:
+    """A finder of an empty table."""
+    return np.full((len(images), 4, images.shape[2] // 4, images.shape[3] // 4), -9.0, np.float32)
+
+
 def answers(**outputs: float) -> Network:
     """A reader that gives every crop the same logits: `four`, `tilted`, `checker` and so on; the others are -9."""
     names = ["none", "one", "two", "three", "four", "five", "six", "unreadable", "tilted", *GROUNDS]
@@ -223,6 +228,20 @@ def test_a_value_that_one_colour_alone_shows_is_told_and_what_two_colours_disput
 
     (die,) = read_dice(dull, VIEW, reader=DiceReader(sees_one, disputes, disputes))
     assert die.value is None
+
+
+def test_what_must_be_quick_is_looked_at_through_each_filter_once() -> None:
+    shown: list[int] = []
+
+    def torn(images: Floats, /) -> Floats:
+        shown.append(len(images))
+        return answers(two=1.0, three=0.9, five=0.9)(images)
+
+    box = (190.0, 190.0, 206.0, 206.0)
+    for reach, looks in ((None, [2, 1, 1, 1]), (0.0, [4, 4, 4, 4])):
+        shown.clear()
+        read_dice(BLANK, VIEW, reader=DiceReader(sees_nothing, torn, torn), detector_boxes=[box], reach=reach)
+        assert shown[-4:] == looks
 
 
 def test_a_reading_beside_a_checker_is_made_of_plain_values() -> None:
