@@ -11,9 +11,9 @@ from vision.dice_judge import DiceReader, Judged, judge
 
 ASKED = 0.5
 """Probability of a value from which a place may be a side, or the top above one."""
-ABOVE = (0.75, 1.0, 1.2)
+ABOVE = (0.75, 1.0)
 """How far above the middle of a side that of its top is looked for, in the side's sides."""
-ALONG, ASIDE = (0.6, 1.3), 0.4
+ALONG, ASIDE = (0.6, 1.2), 0.3
 """How far above it, and how far beside that, a face is one of the same die, in the side's sides."""
 
 
