@@ -21,6 +21,7 @@ def by_colour(three: float, five: float) -> DiceReader:
         blue, _, red = images[:, :3, size // 2 - 2 : size // 2 + 2, size // 2 - 2 : size // 2 + 2].mean((2, 3)).T
         logits = np.zeros((len(images), 15), np.float32)
         logits[:, 0] = np.where((red > 0.6) | (blue > 0.6), -9.0, 9.0)
+        logits[:, 8] = -9.0
         logits[:, THREE], logits[:, FIVE] = np.where(red > 0.6, three, 0), np.where(blue > 0.6, five, 0)
         return logits
 
