@@ -1,6 +1,7 @@
-"""Tops told from sides where it is not known how oblique the view is: what stands above a side is its die's top.
+"""Tops told from sides in pictures without a board: what is seen above a side is its die's top.
 
-On a board the reader is told how far what stands up leans, and hardly takes a side for a top.
+On a board the reader is told how far what stands up leans, and hardly takes a side for a top; here
+it is not known how oblique the view is.
 """
 
 from collections.abc import Sequence
