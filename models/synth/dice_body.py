@@ -5,13 +5,17 @@ picture rectified to the board's plane shows a point (x, y, z) at (x + lean_x·z
 of the viewing angle from the vertical, as a vector.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 Maps = npt.NDArray[np.uint8]
+Ink: TypeAlias = Callable[[Floats, float], Floats]
+"""Points of the faces (N×3, the block's own frame) and the width of a soft edge, in sides → ink there, 0…1."""
 
 SPAN = 2.6
 """Width of a sprite in die sides."""
@@ -122,25 +126,29 @@ def _trace(
     return hit, np.asarray(origin + depth[..., None] * ray, dtype=np.float32), np.asarray(ray, dtype=np.float32)
 
 
+def trace_block(shape: DieShape, turn: Floats, lean: tuple[float, float], ink: Ink, side: int) -> Maps:
+    """Material maps (see `DieSprite`) of a block with `ink` on its faces; `turn` (3×3) as `render_die`'s pose."""
+    size = round(SPAN * side)
+    hit, p, ray = _trace(size, turn, lean, shape)
+    normal = _normals(p, shape) @ turn.T
+    through = p + ray * (0.9 / max(0.3, float(np.abs(ray).max())))
+    ghost = ink(np.asarray(np.clip(through, -0.5, 0.5), dtype=np.float32), 4 / side)
+    slope = normal[..., 0] / 2 + 0.5, normal[..., 1] / 2 + 0.5, np.maximum(normal[..., 2], 0)
+    maps = np.dstack([hit, ink(p, 1.5 / side) * hit, ghost * hit, *slope])
+    return np.asarray(np.clip(maps * 255, 0, 255), dtype=np.uint8)
+
+
 def render_die(
     shape: DieShape, pose: npt.ArrayLike, lean: tuple[float, float], flat: bool, side: int = 40
 ) -> DieSprite:
     """Trace one die; `pose` (3×3) turns the die's frame into the viewer's; `flat`: it rests on a face."""
     turn = np.asarray(pose, np.float32)
-    size = round(SPAN * side)
-    hit, p, ray = _trace(size, turn, lean, shape)
-    normal = _normals(p, shape) @ turn.T
-    pip = _pip_map(p, shape, 1.5 / side)
-    through = p + ray * (0.9 / max(0.3, float(np.abs(ray).max())))
-    ghost = _pip_map(np.asarray(np.clip(through, -0.5, 0.5), dtype=np.float32), shape, 4 / side)
-    maps = np.dstack(
-        [hit, pip * hit, ghost * hit, normal[..., 0] / 2 + 0.5, normal[..., 1] / 2 + 0.5, np.maximum(normal[..., 2], 0)]
-    )
+    maps = trace_block(shape, turn, lean, lambda p, soft: _pip_map(p, shape, soft), side)
     up = turn[2]
     axis = int(np.abs(up).argmax())
     value = faces_of(shape)[axis, int(np.sign(up[axis]))] if flat else None
     top = (lean[0] * 0.5, lean[1] * 0.5) if flat else (0.0, 0.0)
-    return DieSprite(np.asarray(np.clip(maps * 255, 0, 255), dtype=np.uint8), value, top, side)
+    return DieSprite(maps, value, top, side)
 
 
 def rotation(axis: npt.ArrayLike, angle: float) -> Floats:

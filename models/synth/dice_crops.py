@@ -115,7 +115,8 @@ def _light(rng: np.random.Generator, maps: Floats, material: Material, behind: F
     lit = solid * (1 - pip) + np.array(material.pip) * (0.25 + 0.75 * shade) * pip
     if rng.random() < DRILLED:
         lit += _rims(rng, pip)
-    mirror = np.clip(normal @ (rng.normal(0, 0.3, 3) + np.array([0, 0, 1])), 0, None)[..., None]
+    lamp = rng.normal(0, 0.3, 3) + np.array([0, 0, 1])
+    mirror = np.clip(normal @ (lamp / np.linalg.norm(lamp)), 0, 1)[..., None]
     gleam = mirror ** int(rng.choice([8, 30, 90]))
     return np.asarray(lit + 255 * material.gloss * gleam * (rng.random() < 0.5), dtype=np.float32)
 

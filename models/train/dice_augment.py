@@ -41,14 +41,16 @@ def worsen(rng: np.random.Generator, image: Image, move: Matrix, sight: Sight) -
     return np.asarray(out, np.uint8)
 
 
-def moved(rng: np.random.Generator, upright: bool, sight: Sight, spread: float = 0.12) -> Matrix:
-    """How a pooled crop is turned, shifted, resized (`spread` of the logarithm) and stretched: 3×3, its px → px of the
-    reader's input."""
+def moved(
+    rng: np.random.Generator, upright: bool, sight: Sight, spread: float = 0.12, *, mirrored: bool = True
+) -> Matrix:
+    """How a pooled crop is turned, shifted, resized (`spread` of the logarithm) and stretched, half of them `mirrored`
+    too: 3×3, its px → px of the reader's input."""
     scale = float(np.exp(rng.normal(0, spread))) * sight.side / POOL_SIDE
     turn = rng.normal(0, UPRIGHT_SPREAD) if upright else rng.uniform(0, 360)
     middle = (POOL_SIZE - 1) / 2
     matrix = cv2.getRotationMatrix2D((middle, middle), turn, scale)
-    if rng.random() < 0.5:
+    if mirrored and rng.random() < 0.5:
         matrix = np.column_stack([matrix[:, 0] * -1, matrix[:, 1], matrix[:, 2] + matrix[:, 0] * (POOL_SIZE - 1)])
     off = OFF_CENTRE * sight.side * rng.normal(0, 1, (2, 1))
     matrix = matrix + np.array([[0, 0, 1]]) * ((sight.size - POOL_SIZE) / 2 + off)

@@ -79,7 +79,7 @@ def _recolour(
     return torch.from_numpy(tensor(list(images))), torch.from_numpy(np.ascontiguousarray(targets))
 
 
-def _quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
+def quick(net: nn.Module, x: torch.Tensor) -> torch.Tensor:
     """The network in bfloat16, twice as fast on CPUs that have it; its answer in float32."""
     with torch.autocast("cpu", torch.bfloat16):
         return cast("torch.Tensor", net(x.contiguous(memory_format=torch.channels_last)).float())
@@ -99,7 +99,7 @@ class Plan:
 LossOf = Callable[[np.random.Generator], torch.Tensor]
 
 
-def _train(net: nn.Module, plan: Plan, loss_of: LossOf) -> None:
+def fit(net: nn.Module, plan: Plan, loss_of: LossOf) -> None:
     """Follow the loss of `plan.steps` batches; the network becomes the running mean of its weights."""
     state = Progress.begun(net.train().to(memory_format=torch.channels_last), plan.rate)
     if plan.keep.exists():
@@ -137,9 +137,9 @@ def train_finder(net: Finder, scenes: Sequence[DieScene], plan: Plan) -> None:
     def loss_of(rng: np.random.Generator) -> torch.Tensor:
         pick = rng.integers(len(images), size=24)
         x, want = _recolour(rng, images[pick], targets[pick].astype(np.float32))
-        return _find_loss(_quick(net, x), want)
+        return _find_loss(quick(net, x), want)
 
-    _train(net, plan, loss_of)
+    fit(net, plan, loss_of)
 
 
 def _read_losses(out: torch.Tensor, labels: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -162,11 +162,11 @@ def train_reader(net: Reader, parts: Sequence[tuple[ReadPool, float]], plan: Pla
 
     def loss_of(rng: np.random.Generator) -> torch.Tensor:
         batch = draw_batch(rng, sources, BATCH, net.sight)
-        loss, hard = _read_losses(_quick(net, torch.from_numpy(batch.shown)), torch.from_numpy(batch.labels))
+        loss, hard = _read_losses(quick(net, torch.from_numpy(batch.shown)), torch.from_numpy(batch.labels))
         batch.learnt(hard.numpy())
         return loss
 
-    _train(net, plan, loss_of)
+    fit(net, plan, loss_of)
 
 
 def export(net: Finder | Reader, path: Path) -> None:

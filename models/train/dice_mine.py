@@ -1,7 +1,8 @@
 """What the finder takes for dice and is none: the reader's hardest places, from real pictures and from stills."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -15,10 +16,12 @@ from models.evaluate.dice_sets import RealPicture, crop
 from models.train.dice_nets import Finder, Reader
 from models.train.dice_pools import FROM_ABOVE, without_board
 from models.train.dice_spec import IGNORED, NONE, POOL_SIDE, POOL_SIZE, ReadPool
-from models.train.dice_stills import Spot, cut, dice_of, pictures, pool_of
+from models.train.dice_stills import USUAL_DIE, Spot, cut, dice_of, pictures, pool_of
 
 Image = npt.NDArray[np.uint8]
 Place = tuple[float, float, float]
+Marks: TypeAlias = Callable[[torch.Tensor], torch.Tensor]
+"""A finder, however it runs."""
 FIND_SIDE, CELL, FLOOR, EACH = 12.0, 4, 0.12, 7
 """px: a die's side as the finder is shown it, its cell; least score of a place, most places of a still."""
 OF_A_SIZE, OF_A_PICTURE = 20, 40
@@ -26,11 +29,11 @@ OF_A_SIZE, OF_A_PICTURE = 20, 40
 UNLABELLED, BESIDE = 0.9, 1.4
 """Probability of a value from two up from which a place is taken for a die that its set has not labelled, if it lies
 farther from labelled dice than so many of their sides: nearer it is a side of one. A one may be any spot in a ring."""
-AROUND_MM, PER_MM = 20.0, FIND_SIDE / 13.0
+AROUND_MM, PER_MM = 20.0, FIND_SIDE / USUAL_DIE
 """How far about the field a still is looked over; px of a mm there, so that a usual die has FIND_SIDE."""
 
 
-def places(net: Finder, image: Image, die: float) -> list[Place]:
+def places(net: Marks, image: Image, die: float) -> list[Place]:
     """x, y, side in px of what the finder takes for dice of about `die` px, the likeliest first."""
     scale = FIND_SIDE / die
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
@@ -48,10 +51,12 @@ def places(net: Finder, image: Image, die: float) -> list[Place]:
     return found
 
 
-def still_places(net: Finder, image: Image, view: View) -> list[Place]:
-    """The same in mm of a still's board, on it and AROUND_MM about it."""
-    seen = places(net, view.rectify(image, PER_MM, AROUND_MM), FIND_SIDE)
-    return [(x / PER_MM - AROUND_MM, y / PER_MM - AROUND_MM, side / PER_MM) for x, y, side in seen]
+def still_places(
+    net: Marks, image: Image, view: View, die: float = USUAL_DIE, around: float = AROUND_MM
+) -> list[Place]:
+    """The same in mm of a still's board, on it and `around` mm about it, of things of about `die` mm."""
+    seen = places(net, view.rectify(image, PER_MM, around), die * PER_MM)
+    return [(x / PER_MM - around, y / PER_MM - around, side / PER_MM) for x, y, side in seen]
 
 
 def _apart(place: Place, dice: Sequence[Place]) -> bool:

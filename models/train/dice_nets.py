@@ -43,12 +43,13 @@ class Finder(nn.Module):
 
 class Reader(nn.Module):
     """N×5×S×S as `models.dice_input.reader_input` makes it, a die as large as its sight says in the middle → N×15
-    logits as `dice_spec.OUTPUTS` says. The one that looks closely is deeper too.
+    logits as `dice_spec.OUTPUTS` says, or as many `outputs` as another use of it wants; `widest` is the number of its
+    last maps. The one that looks closely is deeper too.
 
     The last map is weighed place by place, since the top face of an oblique die is told from its side by where it is.
     """
 
-    def __init__(self, sight: Sight = GLANCE) -> None:
+    def __init__(self, sight: Sight = GLANCE, outputs: int = OUTPUTS, widest: int = 128) -> None:
         super().__init__()
         self.sight = sight
         self.body = nn.Sequential(
@@ -57,13 +58,13 @@ class Reader(nn.Module):
             Block(32),
             _block(32, 64, 2),
             Block(64),
-            _block(64, 128, 2),
-            Block(128),
-            nn.Conv2d(128, 128, sight.size // 8, groups=128),
+            _block(64, widest, 2),
+            Block(widest),
+            nn.Conv2d(widest, widest, sight.size // 8, groups=widest),
             nn.ReLU(inplace=True),
         )
         self.more = nn.ModuleDict({"4": Block(64), "6": Block(128)} if sight == CLOSE else {})
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(128, OUTPUTS))
+        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(widest, outputs))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Logits as the class says."""

@@ -222,7 +222,7 @@ def _scene(rng: np.random.Generator, image: Image, view: View, dice: Sequence[Sp
     x, y, side = placed[int(rng.integers(len(placed)))] if placed and rng.random() < 0.8 else middle
     step = side / float(np.exp(rng.uniform(np.log(7.5), np.log(20))))
     left, top = np.array([x, y]) - step * (FIND_SIZE / 2 + rng.uniform(-0.4, 0.4, 2) * FIND_SIZE)
-    factor = 0.5 if step * _enlargement(matrix, x, y) > 1.6 else 1.0
+    factor = 0.5 if step * enlargement(matrix, x, y) > 1.6 else 1.0
     source = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else image
     window = np.array([[step, 0, left], [0, step, top], [0, 0, 1.0]])
     out = cv2.warpPerspective(
@@ -233,7 +233,7 @@ def _scene(rng: np.random.Generator, image: Image, view: View, dice: Sequence[Sp
     return DieScene(np.asarray(out, np.uint8), tuple(truth))
 
 
-def _enlargement(matrix: Points, x: float, y: float) -> float:
+def enlargement(matrix: Points, x: float, y: float) -> float:
     """Mean enlargement of a homography at a place."""
     a, b, c = cv2.perspectiveTransform(np.array([[(x, y), (x + 1, y), (x, y + 1)]], np.float64), matrix)[0]
     return float(np.sqrt(abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0])))
@@ -244,4 +244,4 @@ def _in_plane(view: View, spot: Spot, rectified: bool) -> tuple[float, float, fl
     if rectified:
         return spot.x, spot.y, spot.side
     x, y = view.to_px([(spot.x, spot.y)])[0]
-    return float(x), float(y), spot.side * _enlargement(view.matrix, spot.x, spot.y)
+    return float(x), float(y), spot.side * enlargement(view.matrix, spot.x, spot.y)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from models.cube_input import CLASSES, SIGHT
 from models.dice_input import CLOSE, GLANCE, Sight
 from models.train.corners_spec import MAPS as CORNER_MAPS
 from models.train.corners_spec import SIDE
@@ -93,6 +94,17 @@ NETWORKS = {
         ),
         _die_reader("dice_read", GLANCE),
         _die_reader("dice_close", CLOSE),
+    ),
+    "cube": (
+        _Network(
+            "cube_read",
+            CLASSES,
+            (SIGHT.size, SIGHT.size),
+            f"logits of the classes; a block of side {SIGHT.side:g} px in the middle, its lean and the plan of the "
+            "ground (models.dice_input.reader_input)",
+            _DICE,
+            "cube.md",
+        ),
     ),
 }
 

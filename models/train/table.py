@@ -21,6 +21,7 @@ COMMANDS: dict[str, Command] = {
         "draw and cut dice, train the die finder and the die reader, also for each fold", "models.train.dice:main"
     ),
     "corners": Command("train the network that finds the field's corners", "models.train.corners:main"),
+    "cube": Command("draw and cut blocks with numbers, train what reads the cube", "models.train.cube:main"),
     "detector": Command(
         "train a detector in YOLO26's form, for comparison: it is not bundled", "models.train.detector:main"
     ),
@@ -51,6 +52,8 @@ SIZES: Mapping[str, tuple[str, str]] = {
     "crops": ("15000", "160"),
     "boards": ("160", "2"),
     "dice_steps": ("50000", "8"),
+    "cube_crops": ("16000", "120"),
+    "cube_steps": ("9000", "8"),
     "corner_minutes": ("23", "0.1"),
 }
 """How much of each: as bundled, and with `--quick`, which only shows that every step works."""
@@ -109,6 +112,11 @@ STEPS: tuple[Step, ...] = (
     Step(
         "die finder and readers on real dice too",
         "models.train dice final --steps {dice_steps} --data {data} --work {work}/dice-pools --into {into}",
+    ),
+    Step(
+        "reader of the cube",
+        "models.train cube --stills {work}/play {work}/dice {work}/lean --crops {cube_crops} --boards {boards} "
+        "--steps {cube_steps} --data {data} --work {work}/cube-pools --into {into}",
     ),
     Step(
         "corner finder",

@@ -1,0 +1,181 @@
+"""Pools of training pictures for the reader of numbers on blocks: rendered blocks, cubes of stills, and what is none."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.view import View
+from models.cube_input import CLASSES, NONE, OTHER
+from models.evaluate.dice_sets import SETS, crop, pictures
+from models.synth.cube_body import draw_cube
+from models.synth.dice_body import DieSprite
+from models.synth.dice_clutter import Backdrop, clutter, display
+from models.synth.dice_crops import Lay, degrade, draw_material, draw_scene, put_die
+from models.train.dice_mine import Marks, Place, still_places
+from models.train.dice_pools import stacked, without_board
+from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
+from models.train.dice_stills import Cut, Spot, cut, dice_of, enlargement, lean_of, pool_of, shrunk
+from models.train.dice_stills import pictures as still_pictures
+
+Image = npt.NDArray[np.uint8]
+SIDES_MM, AROUND = (13.0, 26.0), 0.2
+"""Sides of blocks that stills are looked over for, mm; how far about the field, as a share of its width."""
+AS_FOUND = (0.35, 1.5)
+"""How far from a cube, in its sides, what the finder marks may be, and how many times larger or smaller, to be read as
+it; nothing is asked of what is nearer than BESIDE and does not fit."""
+BESIDE = 0.65
+GLOSS = 0.25
+"""Most that a block's flat top may shine: more would drown what stands on it."""
+SEEN = 0.6
+"""Least share of a cube to be seen for its number to be asked for."""
+_STANDS = 1.27
+"""Mean width of a square turned any way, in sides."""
+
+
+def draw_blocks(seed: int, count: int) -> list[DieSprite]:
+    """`count` rendered blocks with numbers or signs."""
+    rng = np.random.default_rng(seed)
+    return [draw_cube(rng) for _ in range(count)]
+
+
+def block_crops(
+    rng: np.random.Generator, blocks: Sequence[DieSprite], backdrops: Sequence[Backdrop], count: int
+) -> ReadPool:
+    """`count` crops of blocks on clutter."""
+    images, kinds = [], []
+    for _ in range(count):
+        canvas = clutter(rng, 2 * POOL_SIZE, 2 * POOL_SIDE, backdrops).astype(np.float32)
+        sprite = blocks[int(rng.integers(len(blocks)))]
+        material = draw_material(rng)
+        material = replace(material, gloss=min(material.gloss, GLOSS), clear=material.clear * (rng.random() < 0.3))
+        put_die(rng, canvas, sprite, _lay(rng), material)
+        small = cv2.resize(
+            np.clip(canvas, 0, 255).astype(np.uint8), (POOL_SIZE, POOL_SIZE), interpolation=cv2.INTER_AREA
+        )
+        images.append(degrade(rng, np.asarray(small, np.uint8), POOL_SIDE))
+        kinds.append(sprite.value or OTHER)
+    return _plain(images, kinds)
+
+
+def _lay(rng: np.random.Generator) -> Lay:
+    lay = Lay.draw(rng, POOL_SIZE, POOL_SIZE, 2 * POOL_SIDE)
+    return replace(lay, spin=0.0)
+
+
+def beside_blocks(
+    rng: np.random.Generator,
+    blocks: Sequence[DieSprite],
+    dice: Sequence[DieSprite],
+    backdrops: Sequence[Backdrop],
+    count: int,
+) -> ReadPool:
+    """`count` crops of no block: dice with pips, clutter, clocks' digits, sides of blocks and half of them."""
+    images = []
+    while len(images) < count:
+        kind = rng.random()
+        if kind < 0.35:
+            images.append(
+                draw_scene(rng, dice, POOL_SIZE, POOL_SIDE, count=1, backdrops=backdrops, centred=True).image
+            )
+        elif kind < 0.6:
+            side = POOL_SIDE * rng.uniform(0.4, 1.2)
+            scene = draw_scene(rng, dice, POOL_SIZE, side, count=int(rng.integers(0, 3)), backdrops=backdrops)
+            images.append(scene.image)
+        elif kind < 0.75:
+            image = clutter(rng, POOL_SIZE, POOL_SIDE)
+            x, y = rng.normal(POOL_SIZE / 2, 0.3 * POOL_SIDE, 2)
+            display(rng, image, (int(x), int(y)), POOL_SIDE)
+            images.append(image)
+        else:
+            images.append(_beside(rng, blocks, backdrops))
+    return _plain(images, [NONE] * count)
+
+
+def _beside(rng: np.random.Generator, blocks: Sequence[DieSprite], backdrops: Sequence[Backdrop]) -> Image:
+    """A block's side, or what lies beside it, in the middle."""
+    scene = draw_scene(rng, blocks, 2 * POOL_SIZE, POOL_SIDE, count=1, backdrops=backdrops, centred=True)
+    block, way = scene.dice[0], rng.uniform(0, 2 * np.pi)
+    x, y = block.flank
+    if np.hypot(x - POOL_SIZE, y - POOL_SIZE) < 0.55 * POOL_SIDE:
+        far = POOL_SIDE * rng.uniform(0.7, 1.2)
+        x, y = POOL_SIZE + far * np.cos(way), POOL_SIZE + far * np.sin(way)
+    return crop(scene.image, x, y, 1.0, POOL_SIZE)
+
+
+def _plain(images: Sequence[Image], kinds: Sequence[int]) -> ReadPool:
+    return without_board(images, np.array(kinds, np.int64), IGNORED, upright=False)
+
+
+def real_crops(data: Path, seed: int) -> ReadPool:
+    """Dice with pips of the real sets, and places beside them: no blocks with numbers."""
+    rng = np.random.default_rng(seed)
+    images = []
+    for name in SETS:
+        for picture in pictures(data / "dice", name, None):
+            for die in picture.dice if name != "chase" else ():
+                scale = POOL_SIDE / die.side / float(np.exp(rng.normal(0, 0.3)))
+                off = rng.normal(0, 0.25, 2) * die.side
+                images.append(crop(picture.image, die.x + off[0], die.y + off[1], scale, POOL_SIZE))
+    return _plain(images, [NONE] * len(images))
+
+
+def cube_spot(label: dict[str, Any], view: View) -> Spot | None:
+    """A still's cube: its top face, with the class of what stands there (IGNORED where too little is seen)."""
+    thing = next((t for t in label["things"] if t["kind"] == "cube" and t["box"]), None)
+    if thing is None or not label["cube"]:
+        return None
+    body = view.to_mm([thing["centre"]])
+    lean = lean_of(view, body, 26.0)[0]
+    area = thing["area"] / max(thing["visible"], 0.1) / enlargement(view.matrix, *body[0]) ** 2
+    side = float(np.sqrt(area / (1 + _STANDS * np.hypot(*lean))))
+    x, y = body[0] + lean * side / 2
+    value = label["cube"]["value"]
+    kind = IGNORED if thing["visible"] < SEEN else CLASSES.index(str(value)) if value else OTHER
+    return Spot(float(x), float(y), side, kind)
+
+
+def still_cubes(folder: Path, finder: Marks, validation: bool, most: int = 10) -> ReadPool:
+    """Of every still the cube, as it lies and where the finder puts it, and at most `most` places that the finder takes
+    for a block and are none."""
+    cuts: list[Cut] = []
+    kinds: list[int] = []
+    for image, view, label in still_pictures(folder, validation):
+        for spot in _spots(image, view, label, finder, most):
+            cuts.append(cut(*shrunk(image, view, spot), spot))
+            kinds.append(spot.kind)
+    rows = np.column_stack([kinds, np.full((len(kinds), 2), IGNORED)]) if kinds else np.zeros((0, 3), np.int64)
+    return pool_of(cuts, rows)
+
+
+def _spots(image: Image, view: View, label: dict[str, Any], finder: Marks, most: int) -> Iterator[Spot]:
+    cube, dice = cube_spot(label, view), dice_of(label, view)
+    if cube and cube.kind != IGNORED:
+        yield cube
+    others = 0
+    for x, y, side in _places(image, view, finder):
+        far = np.hypot(x - cube.x, y - cube.y) / cube.side if cube else np.inf
+        ratio = side / cube.side if cube else 1.0
+        if cube and far < AS_FOUND[0] and 1 / AS_FOUND[1] < ratio < AS_FOUND[1]:
+            if cube.kind != IGNORED:
+                yield Spot(x, y, side, cube.kind)
+        elif far > BESIDE and others < most:
+            others += 1
+            yield Spot(x, y, side, NONE)
+    for die in dice[:2]:
+        if cube is None or np.hypot(die.x - cube.x, die.y - cube.y) > cube.side:
+            yield replace(die, kind=NONE)
+
+
+def _places(image: Image, view: View, finder: Marks) -> list[Place]:
+    """What the finder marks at any of the sizes, the likelier of two that are nearly the same."""
+    kept: list[Place] = []
+    around = AROUND * view.geometry.field_width
+    for x, y, side in (p for mm in SIDES_MM for p in still_places(finder, image, view, mm, around)):
+        if not any(np.hypot(x - a, y - b) < 0.4 * s and 0.67 < side / s < 1.5 for a, b, s in kept):
+            kept.append((x, y, side))
+    return kept
