@@ -12,10 +12,12 @@ from typing import TypeAlias
 import numpy as np
 
 from calibration.view import View
+from models.cube_input import CLASSES, DIE_WORDS
 from models.dice_input import sides_looked_for
+from vision.cube import Block
 from vision.dice_faces import tops
 from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
-from vision.dice_judge import GROUNDS, DiceReader, Judged, default_reader, judge
+from vision.dice_judge import FLAT, GROUNDS, TILTED, DiceReader, Judged, default_reader, judge
 from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
 from vision.frame import Image
 from vision.observation import DieReading, Ground, Place
@@ -143,6 +145,22 @@ def read_dice(
     judged = judge(plane, places[: max(LOOKED, most)] if view else places, eyes, view, quick=reach is None)
     faces = judged if view else tops(plane, judged, eyes)
     return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(faces, view, most))
+
+
+def numbered(
+    blocks: Sequence[Block], image: Image, view: View, discs_mm: Sequence[Disc] | None = None
+) -> tuple[DieReading, ...]:
+    """Dice that bear numbers (`vision.cube.numbered_dice`) as readings; whether they lie flat is not seen."""
+    plane = Plane.of_board(image, view) if blocks else Plane.of_picture(image)
+    return tuple(_reading(_judged(block), plane, view, discs_mm) for block in blocks)
+
+
+def _judged(block: Block) -> Judged:
+    """As if the die readers had seen it: nothing of how it lies nor on what."""
+    values = [block.chances[CLASSES.index(word)] for word in DIE_WORDS]
+    unsaid = [0.0, (FLAT + TILTED) / 2, *[1 / len(GROUNDS)] * len(GROUNDS)]
+    chances = np.array([1 - block.sure, *values, *unsaid], np.float32)
+    return Judged(Candidate(block.x, block.y, block.side, block.sure), chances)
 
 
 def _on_board(plane: Plane, reader: DiceReader) -> list[Candidate]:

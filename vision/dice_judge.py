@@ -14,7 +14,7 @@ from models.registry import weights
 from vision.dice_find import Candidate, Network, Plane, crops
 from vision.dice_look import IN_PICTURE, ON_BOARD, QUICK, logits_of, mean_logits, shown, stance_of, through
 from vision.observation import Ground
-from vision.runtime import session
+from vision.runtime import network, odds
 
 VALUE_SURE, GLANCE_SURE = 0.85, 0.06
 """Least probability of a reported value; of a die at first glance, to be looked at closely."""
@@ -34,20 +34,6 @@ GROUNDS: tuple[Ground, ...] = ("field", "checker", "die", "bar", "rail", "table"
 _NONE, _UNREADABLE, _TILTED, _GROUND = 0, 7, 8, 9
 
 
-def _onnx(path: Path) -> Network:
-    network = session(path)
-
-    def run(images: Floats, /) -> Floats:
-        return np.asarray(network.run(None, {"image": images})[0], dtype=np.float32)
-
-    return run
-
-
-def _odds(logits: Floats) -> Floats:
-    spread = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(spread / spread.sum(axis=1, keepdims=True), dtype=np.float32)
-
-
 @dataclass(frozen=True)
 class DiceReader:
     """The networks. `finder`: N×3×H×W → N×4×H/4×W/4 (centre's logit, log of side/12 px, offset x, y in cells).
@@ -65,14 +51,14 @@ class DiceReader:
         :raises models.registry.RegistryError: when a weight is missing or is not the one the manifest names.
         """
         names = ("dice_find", "dice_read", "dice_close")
-        return cls(*(_onnx(folder / f"{name}.onnx" if folder else weights(name)) for name in names))
+        return cls(*(network(folder / f"{name}.onnx" if folder else weights(name)) for name in names))
 
 
 def chances_of(logits: Floats) -> Floats:
     """N×15 logits → probabilities: the eight classes add up to 1, so do the six grounds."""
     prior = np.zeros(_TILTED, np.float32)
     prior[_NONE], prior[_UNREADABLE] = NONE_ODDS, UNREADABLE_ODDS
-    classes, grounds = _odds(SHARPNESS * logits[:, :_TILTED] + prior), _odds(logits[:, _GROUND:])
+    classes, grounds = odds(SHARPNESS * logits[:, :_TILTED] + prior), odds(logits[:, _GROUND:])
     tilted = 1 / (1 + np.exp(-SHARPNESS * logits[:, _TILTED:_GROUND]))
     return np.concatenate([classes, tilted, grounds], axis=1)
 

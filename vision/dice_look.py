@@ -22,7 +22,10 @@ IN_PICTURE: tuple[_Look, ...] = (
     *((0.82, 0, False), (0.82, 0, True), (1.0, 1, False), (1.0, 1, True)),
     *((1.2, 0, False), (1.2, 0, True)),
 )
-"""Looks: scale, which of a stance's turns, whether as in a mirror. On a board sizes are known better."""
+BLOCK_GLANCE: tuple[_Look, ...] = ((1.0, 0, False),)
+BLOCK: tuple[_Look, ...] = ((0.85, 0, False), (0.95, 1, False), (1.05, 0, False), (1.2, 1, False))
+"""Looks: scale, which of a stance's turns, whether as in a mirror (numbers never are). On a board sizes are known
+better."""
 _UPRIGHT, _ROUND = (-0.15, 0.15), (0.2, 0.2 + np.pi / 2)
 
 

@@ -1,8 +1,14 @@
 """The one place that starts onnxruntime."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import onnxruntime
+
+Floats: TypeAlias = npt.NDArray[np.float32]
 
 
 def session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
@@ -12,3 +18,19 @@ def session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def network(path: Path) -> Callable[[Floats], Floats]:
+    """The network at `path` as a function of its one input, `image`."""
+    runs = session(path)
+
+    def run(images: Floats, /) -> Floats:
+        return np.asarray(runs.run(None, {"image": images})[0], dtype=np.float32)
+
+    return run
+
+
+def odds(logits: Floats) -> Floats:
+    """N×K logits → probabilities that add up to 1."""
+    spread = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(spread / spread.sum(axis=1, keepdims=True), dtype=np.float32)

@@ -11,19 +11,23 @@ from calibration.habits import SetHabits
 from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
 from vision.conserve import Evidence
-from vision.detector import BoardReader, Box, default_detector
-from vision.dice import AROUND, read_dice
+from vision.cube import Block, cube_of, default_cube_reader, numbered_dice, read_blocks
+from vision.detector import BoardReader, Box, Kind, default_detector
+from vision.dice import AROUND, numbered, read_dice
+from vision.dice_find import Network
 from vision.dice_judge import DiceReader, default_reader
 from vision.dice_place import Disc
 from vision.frame import Image
 from vision.observation import CountReading, CubeReading, DieReading, Shade, SlotReading
 
-SURE_DISC, SURE_CUBE = 0.4, 0.5
+SURE_DISC, SURE_BLOCK = 0.4, 0.9
 QUICK_PLACES = 8
 """Places for dice that one look at a board among several follows up; a single picture is looked over wholly."""
 LIKELY_VALUE = 0.35
 """Least probability of its likeliest value for a die that can't be read and does not lean."""
 ON_FIELD = ("left-half", "right-half", "bar")
+ON_BLOCK = 0.6
+"""Share of a block's side within which a die is the block itself."""
 REACH = 0.8
 """Share of a die's side within which two readers mean the same die."""
 HAND_SLOTS = 2
@@ -66,6 +70,7 @@ def standard_reader(
     *,
     detector: BoardReader | None = None,
     dice: DiceReader | None = None,
+    cube: Network | None = None,
     habits: SetHabits | None = None,
 ) -> TurningReader:
     """The project's own readers. `colours` and `habits` of the set from a profile, `checkers` a side, None where
@@ -74,31 +79,35 @@ def standard_reader(
     :raises models.registry.RegistryError: when a weight is missing or altered.
     """
     eyes, die_eyes = detector or default_detector(), dice or default_reader()
+    cube_eyes = cube or default_cube_reader()
 
     def read(image: Image, view: View, turn: int | None = None) -> StillReading:
+        quick = turn is not None
         board = read_checkers(
             image, view, eyes if turn is None else eyes.from_side(turn), colours, checkers, habits=habits
         )
         seen = view.with_geometry(board.geometry)
+        discs = discs_of(board, seen)
+        blocks = read_blocks(image, seen, die_eyes.finder, cube_eyes, board.boxes, quick=quick)
+        with_pips = read_dice(
+            image,
+            seen,
+            reader=die_eyes,
+            discs_mm=discs,
+            detector_boxes=die_places(board.boxes, QUICK_PLACES if quick else None),
+            reach=None if quick else AROUND,
+        )
+        dice = without_blocks(without_phantoms(with_pips), blocks)
         return StillReading(
             seen,
             board.slots,
             board.bar,
             board.off,
-            agreed(
-                without_phantoms(
-                    read_dice(
-                        image,
-                        seen,
-                        reader=die_eyes,
-                        discs_mm=discs_of(board, seen),
-                        detector_boxes=die_places(board.boxes, None if turn is None else QUICK_PLACES),
-                        reach=AROUND if turn is None else None,
-                    )
-                ),
-                board.boxes,
+            (
+                *agreed(dice, board.boxes),
+                *agreed(numbered(numbered_dice(blocks), image, seen, discs), board.boxes, ("die", "cube")),
             ),
-            cube_of(board.boxes),
+            cube_of(blocks),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
             board.evidence,
         )
@@ -127,21 +136,25 @@ def without_phantoms(dice: Sequence[DieReading]) -> tuple[DieReading, ...]:
     return tuple(die for die in dice if die.value or die.flat is False or die.confidence >= LIKELY_VALUE)
 
 
-def agreed(dice: Sequence[DieReading], boxes: Sequence[Box]) -> tuple[DieReading, ...]:
-    """Dice without those on the field where the board reader (`boxes`) sees none at all: a hinge's screws, a logo.
-    Beside the field it does not look."""
-    seen = [box for box in boxes if box.kind == "die"]
+def without_blocks(dice: Sequence[DieReading], blocks: Sequence[Block]) -> tuple[DieReading, ...]:
+    """Dice without what is surer to be a block with a number or a sign on top, such as the cube."""
+    return tuple(die for die in dice if not any(_covers(block, die) for block in blocks))
+
+
+def _covers(block: Block, die: DieReading) -> bool:
+    if block.sure < max(SURE_BLOCK, die.confidence):
+        return False
+    return float(np.hypot(die.xy[0] - block.xy[0], die.xy[1] - block.xy[1])) < ON_BLOCK * block.size_px
+
+
+def agreed(
+    dice: Sequence[DieReading], boxes: Sequence[Box], kinds: Sequence[Kind] = ("die",)
+) -> tuple[DieReading, ...]:
+    """Dice without those on the field where the board reader (`boxes`) sees nothing of those `kinds` at all: a hinge's
+    screws, a logo. Beside the field it does not look."""
+    seen = [box for box in boxes if box.kind in kinds]
     return tuple(die for die in dice if die.place not in ON_FIELD or any(_near(die, box) for box in seen))
 
 
 def _near(die: DieReading, box: Box) -> bool:
     return float(np.hypot(die.xy[0] - box.centre[0], die.xy[1] - box.centre[1])) < REACH * die.size_px
-
-
-def cube_of(boxes: Sequence[Box]) -> CubeReading | None:
-    """The surest cube; its value is not read."""
-    cubes = [box for box in boxes if box.kind == "cube" and box.score > SURE_CUBE]
-    if not cubes:
-        return None
-    best = max(cubes, key=lambda box: box.score)
-    return CubeReading(best.centre, None, best.score)

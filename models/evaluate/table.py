@@ -88,6 +88,12 @@ SCORES: dict[str, Score] = {
         (("pictures", "--data", "{data}"), ("throws", "--stills", "{rendered}/throws")),
         (DICE, THROWS),
     ),
+    "cube": Score(
+        "the doubling cube and its value",
+        "models.evaluate.cube:main",
+        (("--stills", "{rendered}/unseen"), ("--photos", "{data}/boards")),
+        (UNSEEN, PHOTOS),
+    ),
     "reliability": Score(
         "are confidences true: tables, calibration errors and diagrams, of slots and dice",
         "models.evaluate.reliability:main",

@@ -17,7 +17,8 @@ _LETTERS = ("A", "B", "BG", "C", "G", "K", "M", "R", "T", "X", "&", "@", "#", "?
 
 
 def word_face(rng: np.random.Generator, word: str) -> Floats:
-    """CELL×CELL, 0…1: how much ink lies where. The number stands upright in the middle, in any font, narrower or wider, slanted, thinner or bolder; sometimes in a ring or a frame, 6 sometimes underlined."""
+    """CELL×CELL, 0…1: how much ink lies where. The number stands upright in the middle, in any font, narrower or wider,
+    slanted, thinner or bolder; sometimes in a ring or a frame, 6 sometimes underlined."""
     ink = _letters(rng, word)
     wide = rng.uniform(0.42, 0.78) if len(word) == 1 else rng.uniform(0.6, 0.88)
     return _fitted(rng, ink, wide, rng.uniform(0.45, 0.8), underlined=word == "6" and rng.random() < 0.25)

@@ -46,19 +46,18 @@ def bundled_finder() -> Marks:
     return run
 
 
-def draw_pools(path: Path, stills: Sequence[Path], data: Path, count: int, boards: int, seed: int) -> None:
-    """Draw `count` blocks on clutter, half as many crops of none, and cut the stills' and the real sets', into a
-    file."""
+def draw_pools(stills: Sequence[Path], data: Path, count: int, boards: int, seed: int) -> dict[str, list[ReadPool]]:
+    """`count` blocks on `boards` rendered boards and clutter, half as many crops of none, and the stills' and the real
+    sets'."""
     rng = np.random.default_rng(seed)
     backdrops = load_photos(data / "hdri") + draw_boards(seed, boards)
     blocks, dice = pools.draw_blocks(seed, max(20, count // 5)), draw_sprites(seed, max(20, count // 20))
-    made: dict[str, list[ReadPool]] = {
+    return {
         "blocks": [pools.block_crops(rng, blocks, backdrops, count)],
         "beside": [pools.beside_blocks(rng, blocks, dice, backdrops, count // 2)],
         "real": [pools.real_crops(data, seed)],
         "stills": [pools.still_cubes(folder, bundled_finder(), False) for folder in stills],
     }
-    path.write_bytes(pickle.dumps(made, protocol=5))
 
 
 def _batch(rng: np.random.Generator, parts: Sequence[tuple[ReadPool, float]]) -> tuple[Floats, npt.NDArray[np.int64]]:
@@ -110,7 +109,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     given.work.mkdir(parents=True, exist_ok=True)
     pool = given.work / f"pool-{given.seed}.pkl"
     if not pool.is_file():
-        draw_pools(pool, given.stills, given.data, given.crops, given.boards, given.seed)
+        drawn = draw_pools(given.stills, given.data, given.crops, given.boards, given.seed)
+        pool.write_bytes(pickle.dumps(drawn, protocol=5))
     torch.manual_seed(given.seed)
     net, keep = Reader(SIGHT, len(CLASSES), WIDEST), given.work / "cube.pt"
     made = cast("dict[str, list[ReadPool]]", pickle.loads(pool.read_bytes()))

@@ -1,4 +1,4 @@
-"""Pools of training pictures for the reader of numbers on blocks: rendered blocks, cubes of stills, and what is none."""
+"""Pools of training pictures for the reader of numbers on blocks: rendered blocks, cubes of stills, what is none."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from models.synth.dice_body import DieSprite
 from models.synth.dice_clutter import Backdrop, clutter, display
 from models.synth.dice_crops import Lay, degrade, draw_material, draw_scene, put_die
 from models.train.dice_mine import Marks, Place, still_places
-from models.train.dice_pools import stacked, without_board
+from models.train.dice_pools import without_board
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Cut, Spot, cut, dice_of, enlargement, lean_of, pool_of, shrunk
 from models.train.dice_stills import pictures as still_pictures
@@ -75,13 +75,11 @@ def beside_blocks(
     count: int,
 ) -> ReadPool:
     """`count` crops of no block: dice with pips, clutter, clocks' digits, sides of blocks and half of them."""
-    images = []
+    images: list[Image] = []
     while len(images) < count:
         kind = rng.random()
         if kind < 0.35:
-            images.append(
-                draw_scene(rng, dice, POOL_SIZE, POOL_SIDE, count=1, backdrops=backdrops, centred=True).image
-            )
+            images.append(draw_scene(rng, dice, POOL_SIZE, POOL_SIDE, count=1, backdrops=backdrops, centred=True).image)
         elif kind < 0.6:
             side = POOL_SIDE * rng.uniform(0.4, 1.2)
             scene = draw_scene(rng, dice, POOL_SIZE, side, count=int(rng.integers(0, 3)), backdrops=backdrops)

@@ -16,8 +16,8 @@ UPRIGHT_SPREAD = 14.0
 """Degrees by which a crop of an oblique view is turned about its lean."""
 OFF_CENTRE = 0.095
 """Sides by which a crop is off its middle, one standard deviation."""
-SPUN = 0.04
-"""Share of crops with a die that are smeared as if it spun."""
+SPUN, SPUN_BY, BLURRED_FROM = 0.06, (16.0, 120.0), 50.0
+"""Share of crops with a die that are smeared as if it spun; by how many degrees; from how many its value is gone."""
 STRETCHED, MIXED, DRESSED, GREY = 0.2, 0.12, 0.18, 0.08
 """Share of crops that are stretched; whose colours are mixed; dressed anew (see `dice_dress`); of which one colour is
 shown alone, as the reader looks at dice that it can't read."""
@@ -97,15 +97,15 @@ def _peppered(rng: np.random.Generator, image: Image) -> Image:
     return np.asarray(np.clip(image + laid, 0, 255), np.uint8)
 
 
-def spun(rng: np.random.Generator, image: Image) -> Image:
-    """A crop whose die turned 50 to 120 degrees while it was exposed."""
-    middle, angle = (POOL_SIZE - 1) / 2, rng.uniform(50, 120)
+def spun(rng: np.random.Generator, image: Image, angle: float) -> Image:
+    """A crop whose die turned by so many degrees while it was exposed."""
+    middle = (POOL_SIZE - 1) / 2 + rng.normal(0, 0.1 * POOL_SIDE, 2)
     steps = [
-        cv2.warpAffine(image, cv2.getRotationMatrix2D((middle, middle), a, 1.0), (POOL_SIZE, POOL_SIZE))
+        cv2.warpAffine(image, cv2.getRotationMatrix2D((middle[0], middle[1]), a, 1.0), (POOL_SIZE, POOL_SIZE))
         for a in np.linspace(-angle / 2, angle / 2, 9)
     ]
     smeared = np.mean(steps, axis=0)
-    grid = np.arange(POOL_SIZE) - middle
+    grid = np.arange(POOL_SIZE) - (POOL_SIZE - 1) / 2
     near = np.clip(1.5 - np.hypot(grid[None], grid[:, None]) / (0.75 * POOL_SIDE), 0, 1)[..., None] ** 0.5
     return np.asarray(image * (1 - near) + smeared * near, np.uint8)
 

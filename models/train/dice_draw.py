@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from models.dice_input import LEAN_UNKNOWN, NO_PLAN, Floats, Sight, reader_input, seen_through
-from models.train.dice_augment import SPUN, may_spin, moved, spun, worsen
-from models.train.dice_spec import NONE, UNREADABLE, ReadPool
+from models.train.dice_augment import BLURRED_FROM, SPUN, SPUN_BY, may_spin, moved, spun, worsen
+from models.train.dice_spec import IGNORED, NONE, UNREADABLE, ReadPool
 
 EMPTY_SHARE = 0.2
 """Share of crops without a die among those of a pool that has both."""
@@ -80,7 +80,8 @@ def draw_batch(rng: np.random.Generator, sources: Sequence[Source], size: int, s
         drawn.append((sources[number], i))
         image, kind, tilted = pool.images[i], int(pool.classes[i]), int(pool.tilted[i])
         if may_spin(kind) and rng.random() < SPUN:
-            image, kind, tilted = spun(rng, image), UNREADABLE, 1
+            angle = float(rng.uniform(*SPUN_BY))
+            image, kind, tilted = spun(rng, image, angle), UNREADABLE if angle >= BLURRED_FROM else IGNORED, 1
         move = moved(rng, bool(pool.upright[i]), sight)
         images.append(worsen(rng, image, move, sight))
         labels.append((kind, tilted, int(pool.grounds[i])))
