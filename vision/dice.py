@@ -15,7 +15,7 @@ from calibration.view import View
 from models.cube_input import CLASSES, DIE_WORDS
 from models.dice_input import sides_looked_for
 from vision.cube import Block
-from vision.dice_faces import tops
+from vision.dice_faces import raised, tops
 from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
 from vision.dice_judge import FLAT, GROUNDS, TILTED, DiceReader, Judged, default_reader, judge
 from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
@@ -143,8 +143,11 @@ def read_dice(
     rough = boxed(detector_boxes, plane, view)
     places = distinct([*sharpen(plane, eyes.finder, rough), *rough, *found], APART, np.inf if view else SIZES_ALIKE)
     judged = judge(plane, places[: max(LOOKED, most)] if view else places, eyes, view, quick=reach is None)
-    faces = judged if view else tops(plane, judged, eyes)
-    return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(faces, view, most))
+    if view is None:
+        judged = tops(plane, judged, eyes)
+    elif reach is not None:
+        judged = raised(plane, judged, eyes, view)
+    return tuple(_reading(j, plane, view, discs_mm) for j in _plausible(judged, view, most))
 
 
 def numbered(

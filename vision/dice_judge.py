@@ -120,16 +120,23 @@ class Judged:
 
 
 def judge(
-    plane: Plane, candidates: Sequence[Candidate], reader: DiceReader, view: View | None = None, *, quick: bool = False
+    plane: Plane,
+    candidates: Sequence[Candidate],
+    reader: DiceReader,
+    view: View | None = None,
+    *,
+    quick: bool = False,
+    blind: bool = False,
 ) -> list[Judged]:
     """Glance at all, in one crop each. What may be a die and is not settled by that gets the mean of what both readers
     say of crops at several sizes and angles, or where it must be `quick` of the glance and two close looks; a die whose
     value that leaves open is looked at through three filters too, where it must be quick once through each (on 107
     stills kept from training 3 of 785 dice fewer were told, 1 instead of 2 wrongly, 8 instead of 6 where none is, in a
-    fifth less time)."""
+    fifth less time). `blind`: how far what stands up leans is not told, as if there were no board."""
     if not candidates:
         return []
-    stances = [stance_of(c, view) for c in candidates]
+    stances = [stance_of(c, view, blind=blind) for c in candidates]
+    view = None if blind else view
     glances = [crops(plane, c, up=s.up)[0] for c, s in zip(candidates, stances, strict=True)]
     logits = logits_of(reader.glance, glances, [s.lean for s in stances], view)
     chances = chances_of(logits)

@@ -52,18 +52,24 @@ class Stance:
     lean: float
 
 
-def stance_of(candidate: Candidate, view: View | None) -> Stance:
-    """Without a board, or with a view that does not explain its board's shape, the camera is taken to stand below the
-    picture's lower edge."""
+def stance_of(candidate: Candidate, view: View | None, *, blind: bool = False) -> Stance:
+    """Without a board the camera is taken to stand below the picture's lower edge; so it is with a view that does not
+    explain its board's shape, or that is not to be believed (`blind`)."""
     if view is None:
         return Stance(_UPRIGHT, 0.0, LEAN_UNKNOWN)
-    if abs(np.log(view.stretch)) > _STRETCHED:
-        above = view.to_px([(candidate.x, candidate.y)]) - (0, 4)
-        ((x, y),) = view.to_mm(above)
-        return Stance(_UPRIGHT, _up(x - candidate.x, y - candidate.y), LEAN_UNKNOWN)
+    if blind or abs(np.log(view.stretch)) > _STRETCHED:
+        return Stance(_UPRIGHT, _up(*upwards(candidate, view)), LEAN_UNKNOWN)
     x, y = lean_at(view, candidate.x, candidate.y, candidate.side)
     lean = float(np.hypot(x, y))
     return Stance(_UPRIGHT, _up(x, y), lean) if lean > _OBLIQUE else Stance(_ROUND, 0.0, lean)
+
+
+def upwards(candidate: Candidate, view: View) -> tuple[float, float]:
+    """The picture's upwards direction at a place of the board, in its plane, of length 1."""
+    above = view.to_px([(candidate.x, candidate.y)]) - (0, 4)
+    x, y = view.to_mm(above)[0] - (candidate.x, candidate.y)
+    far = float(np.hypot(x, y))
+    return float(x) / far, float(y) / far
 
 
 def _up(x: float, y: float) -> float:
