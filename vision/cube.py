@@ -17,14 +17,11 @@ from models.registry import weights
 from vision.detector import Box
 from vision.dice_find import Candidate, Network, Plane, distinct, look_over, sharpen
 from vision.dice_look import BLOCK, BLOCK_GLANCE, mean_logits, shown, stance_of
-from vision.frame import Image
 from vision.observation import CubeReading
 from vision.runtime import network, odds
 
-CUBE_MM, CUBE_RANGE_MM, DIE_MM = 26.0, (14.0, 52.0), 13.0
-"""Side of a common cube, and of any; of a common die."""
-AROUND, PLACES = 0.2, 16
-"""How far about the field a cube is looked for, as a share of its width; most places looked at."""
+CUBE_RANGE_MM = 14.0, 52.0
+"""Sides of cubes, on a board scaled to the nominal width."""
 BOXED = 0.05
 """Score of the board reader's boxes from which they are looked at."""
 LIKELY, SURE, VALUE_SURE, DIE_SURE = 0.1, 0.6, 0.9, 0.97
@@ -81,14 +78,33 @@ def load_cube_reader(path: Path | None = None) -> Network:
     return network(path or weights("cube_read"))
 
 
+@dataclass(frozen=True)
+class Search:
+    """Where blocks are looked for: sides in mm that the plane is looked over for, most places that are read; and the
+    board reader's boxes always."""
+
+    sides: tuple[float, ...]
+    places: int
+
+
+WHOLE, CUBE, AGAIN = Search((26.0, 13.0), 16), Search((26.0,), 8), Search((), 4)
+"""In a single picture; in one of several of a board at rest, for the cube alone; in the others."""
+
+
 def read_blocks(
-    image: Image, view: View, finder: Network, reader: Network, boxes: Sequence[Box] = (), *, quick: bool = False
+    plane: Plane,
+    view: View,
+    finder: Network,
+    reader: Network,
+    boxes: Sequence[Box] = (),
+    *,
+    search: Search = WHOLE,
 ) -> tuple[Block, ...]:
     """The blocks with numbers or signs on a board and about it, the surest first. `finder` is the die finder, `boxes`
-    the board reader's; where it must be `quick`, dice with numbers are looked for in those alone."""
-    plane = Plane.of_board(image, view, AROUND)
-    found = [c for side in ((CUBE_MM,) if quick else (CUBE_MM, DIE_MM)) for c in look_over(plane, finder, side)]
-    places = distinct([*sharpen(plane, finder, _boxed(boxes, plane, view)), *found], _APART, _ALIKE)[:PLACES]
+    the board reader's."""
+    found = [c for side in search.sides for c in look_over(plane, finder, side)]
+    boxed = _boxed(boxes, plane, view)[: search.places]
+    places = distinct([*sharpen(plane, finder, boxed), *found], _APART, _ALIKE)[: search.places]
     chances = _chances(plane, places, reader, view)
     read = [_block(plane, place, some) for place, some in zip(places, chances, strict=True) if some[NONE] < 1 - SURE]
     return tuple(_surest(read))
@@ -102,7 +118,7 @@ def _block(plane: Plane, place: Candidate, chances: Floats) -> Block:
 
 def _boxed(boxes: Sequence[Box], plane: Plane, view: View) -> list[Candidate]:
     """The board reader's boxes of cubes and dice as rough places."""
-    some = [box for box in boxes if box.kind in ("cube", "die") and box.score > BOXED]
+    some = sorted((b for b in boxes if b.kind in ("cube", "die") and b.score > BOXED), key=_cubes_first)
     if not some:
         return []
     middles = view.to_mm([box.centre for box in some])
@@ -110,6 +126,10 @@ def _boxed(boxes: Sequence[Box], plane: Plane, view: View) -> list[Candidate]:
         Candidate(float(x), float(y), box.size / 1.5 / plane.px_per_unit(float(x), float(y)), box.score)
         for box, (x, y) in zip(some, middles, strict=True)
     ]
+
+
+def _cubes_first(box: Box) -> tuple[bool, float]:
+    return box.kind != "cube", -box.score
 
 
 def _chances(plane: Plane, places: Sequence[Candidate], reader: Network, view: View) -> Floats:

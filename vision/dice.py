@@ -128,6 +128,7 @@ def read_dice(
     detector_boxes: Iterable[BoxPx] = (),
     reach: float | None = AROUND,
     most: int = MOST,
+    plane: Plane | None = None,
 ) -> tuple[DieReading, ...]:
     """All dice of a picture (H×W×3 uint8 BGR), the surest first.
 
@@ -135,10 +136,10 @@ def read_dice(
     are looked at fewer times) and readings have mm (the footprint's centre, see `calibration.board`) and place;
     without, the whole picture at several sizes. `discs_mm` are the checkers (x, y, radius in mm): without them
     `touching` stays None. `detector_boxes` (left, top, right, bottom px) are further places to look at. No more than
-    `most` are told of on a board.
+    `most` are told of on a board. `plane`: the board's, where there is one already, with `reach` about it.
     """
     eyes = reader or default_reader()
-    plane = Plane.of_board(image, view, reach or 0.0) if view else Plane.of_picture(image)
+    plane = plane or (Plane.of_board(image, view, reach or 0.0) if view else Plane.of_picture(image))
     found = [] if reach is None else _on_board(plane, eyes) if view else _in_picture(plane, eyes)
     rough = boxed(detector_boxes, plane, view)
     places = distinct([*sharpen(plane, eyes.finder, rough), *rough, *found], APART, np.inf if view else SIZES_ALIKE)
@@ -151,10 +152,9 @@ def read_dice(
 
 
 def numbered(
-    blocks: Sequence[Block], image: Image, view: View, discs_mm: Sequence[Disc] | None = None
+    blocks: Sequence[Block], plane: Plane, view: View, discs_mm: Sequence[Disc] | None = None
 ) -> tuple[DieReading, ...]:
     """Dice that bear numbers (`vision.cube.numbered_dice`) as readings; whether they lie flat is not seen."""
-    plane = Plane.of_board(image, view) if blocks else Plane.of_picture(image)
     return tuple(_reading(_judged(block), plane, view, discs_mm) for block in blocks)
 
 

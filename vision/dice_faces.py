@@ -38,7 +38,7 @@ def raised(plane: Plane, judged: Sequence[Judged], reader: DiceReader, view: Vie
     that not known, would hardly show its value, below a face that then would surely show another, is told that."""
     doubted = [j for j in judged if j.die >= ASKED and _from_above(j.candidate, view)]
     again = {j.candidate: j for j in judge(plane, [j.candidate for j in doubted], reader, view, blind=True)}
-    sides = [j for j in doubted if j.candidate not in again or again[j.candidate].sure < ASKED]
+    sides = [j for j in doubted if not (blind := again.get(j.candidate)) or blind.chances[j.likely] < ASKED]
     places = [_higher(j.candidate, view, far) for j in sides for far in ABOVE]
     found = {j.candidate: j for j in judge(plane, places, reader, view, blind=True) if j.sure >= VALUE_SURE}
     out = list(judged)

@@ -11,10 +11,10 @@ from calibration.habits import SetHabits
 from calibration.view import View
 from vision.checkers import CHECKER_MM, CheckerReading, read_checkers
 from vision.conserve import Evidence
-from vision.cube import Block, cube_of, default_cube_reader, numbered_dice, read_blocks
+from vision.cube import AGAIN, CUBE, WHOLE, Block, cube_of, default_cube_reader, numbered_dice, read_blocks
 from vision.detector import BoardReader, Box, Kind, default_detector
 from vision.dice import AROUND, numbered, read_dice
-from vision.dice_find import Network
+from vision.dice_find import Network, Plane
 from vision.dice_judge import DiceReader, default_reader
 from vision.dice_place import Disc
 from vision.frame import Image
@@ -23,6 +23,8 @@ from vision.observation import CountReading, CubeReading, DieReading, Shade, Slo
 SURE_DISC, SURE_BLOCK = 0.4, 0.9
 QUICK_PLACES = 8
 """Places for dice that one look at a board among several follows up; a single picture is looked over wholly."""
+CUBE_EVERY = 4
+"""In a running match the whole board is looked over for the cube once in so many looks: it hardly moves."""
 LIKELY_VALUE = 0.35
 """Least probability of its likeliest value for a die that can't be read and does not lean."""
 ON_FIELD = ("left-half", "right-half", "bar")
@@ -87,8 +89,9 @@ def standard_reader(
             image, view, eyes if turn is None else eyes.from_side(turn), colours, checkers, habits=habits
         )
         seen = view.with_geometry(board.geometry)
-        discs = discs_of(board, seen)
-        blocks = read_blocks(image, seen, die_eyes.finder, cube_eyes, board.boxes, quick=quick)
+        discs, plane = discs_of(board, seen), Plane.of_board(image, seen, AROUND)
+        search = WHOLE if turn is None else CUBE if turn % CUBE_EVERY == 0 else AGAIN
+        blocks = read_blocks(plane, seen, die_eyes.finder, cube_eyes, board.boxes, search=search)
         with_pips = read_dice(
             image,
             seen,
@@ -96,6 +99,7 @@ def standard_reader(
             discs_mm=discs,
             detector_boxes=die_places(board.boxes, QUICK_PLACES if quick else None),
             reach=None if quick else AROUND,
+            plane=plane,
         )
         dice = without_blocks(without_phantoms(with_pips), blocks)
         return StillReading(
@@ -105,7 +109,7 @@ def standard_reader(
             board.off,
             (
                 *agreed(dice, board.boxes),
-                *agreed(numbered(numbered_dice(blocks), image, seen, discs), board.boxes, ("die", "cube")),
+                *agreed(numbered(numbered_dice(blocks), plane, seen, discs), board.boxes, ("die", "cube")),
             ),
             cube_of(blocks),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,

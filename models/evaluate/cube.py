@@ -18,7 +18,7 @@ from models.evaluate.wilson import share_line
 from vision.checkers import read_checkers
 from vision.cube import Block, cube_of, default_cube_reader, load_cube_reader, numbered_dice, read_blocks
 from vision.detector import default_detector
-from vision.dice_find import Network
+from vision.dice_find import Network, Plane
 from vision.dice_judge import default_reader
 from vision.observation import CubeReading
 
@@ -56,7 +56,9 @@ def blocks_of(case: Case, reader: Network) -> tuple[Block, ...]:
     image = case.picture()
     view = case.view(image)
     board = read_checkers(image, view, default_detector())
-    return read_blocks(image, view.with_geometry(board.geometry), default_reader().finder, reader, board.boxes)
+    seen = view.with_geometry(board.geometry)
+    plane = Plane.of_board(image, seen)
+    return read_blocks(plane, seen, default_reader().finder, reader, board.boxes)
 
 
 def report(pictures: Iterable[Shown]) -> list[str]:

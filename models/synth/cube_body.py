@@ -30,6 +30,15 @@ def draw_cube(rng: np.random.Generator, side: int = 40) -> DieSprite:
     return DieSprite(maps, value, (lean[0] * 0.5, lean[1] * 0.5), side)
 
 
+def top_face(shape: DieShape, face: Floats, side: int) -> Floats:
+    """`side`×`side`: the ink that is seen on top of a block with that face (CELL×CELL, 0…1), from straight above."""
+    blank = np.zeros((CELL, CELL), np.float32)
+    faces = [face, *[blank] * 5]
+    maps = trace_block(shape, np.eye(3, dtype=np.float32), (0.0, 0.0), lambda p, _: _ink(p, faces), side)
+    edge = (len(maps) - side) // 2
+    return np.asarray(maps[edge : edge + side, edge : edge + side, 1] / np.float32(255), np.float32)
+
+
 def _ink(p: Floats, faces: list[Floats]) -> Floats:
     """Ink at points of the surface, the first face on top (+z), seen from outside."""
     axis = np.abs(p).argmax(axis=-1)

@@ -7,6 +7,7 @@ maps. One thread. Pools are drawn once into the work folder; a training that was
 import argparse
 import pickle
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -17,13 +18,14 @@ import onnxruntime
 import torch
 from torch.nn import functional
 
+from calibration.view import View
 from models.cube_input import CLASSES, SIGHT
 from models.dice_input import LEAN_UNKNOWN, NO_PLAN, Floats, reader_input, seen_through
 from models.registry import FOLDER, weights
 from models.train import cube_pools as pools
 from models.train.dice_augment import moved, worsen
 from models.train.dice_fit import BATCH, Plan, export, fit, quick, trained
-from models.train.dice_mine import Marks
+from models.train.dice_mine import Marks, still_places
 from models.train.dice_nets import Reader
 from models.train.dice_pools import draw_boards, draw_sprites, load_photos
 from models.train.dice_spec import ReadPool
@@ -34,6 +36,20 @@ SHARES = {"blocks": 0.45, "beside": 0.15, "real": 0.08}
 """Of a batch; the rest is the stills'."""
 SPREAD, UNTOLD = 0.2, 0.25
 """Of the logarithm of a block's size, as the finder sees it; share of oblique crops whose lean is not told."""
+
+
+SIDES_MM, AROUND = (13.0, 26.0), 0.2
+"""Sides of blocks that stills are looked over for, mm; how far about the field, as a share of its width."""
+
+
+def marked(finder: Marks, image: pools.Image, view: View) -> list[pools.Place]:
+    """What the finder marks at any of the sizes, the likelier of two that are nearly the same."""
+    kept: list[pools.Place] = []
+    around = AROUND * view.geometry.field_width
+    for x, y, side in (p for mm in SIDES_MM for p in still_places(finder, image, view, mm, around)):
+        if not any(np.hypot(x - a, y - b) < 0.4 * s and 0.67 < side / s < 1.5 for a, b, s in kept):
+            kept.append((x, y, side))
+    return kept
 
 
 def bundled_finder() -> Marks:
@@ -56,7 +72,7 @@ def draw_pools(stills: Sequence[Path], data: Path, count: int, boards: int, seed
         "blocks": [pools.block_crops(rng, blocks, backdrops, count)],
         "beside": [pools.beside_blocks(rng, blocks, dice, backdrops, count // 2)],
         "real": [pools.real_crops(data, seed)],
-        "stills": [pools.still_cubes(folder, bundled_finder(), False) for folder in stills],
+        "stills": [pools.still_cubes(folder, partial(marked, bundled_finder()), False) for folder in stills],
     }
 
 

@@ -1,9 +1,9 @@
 """Pools of training pictures for the reader of numbers on blocks: rendered blocks, cubes of stills, what is none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -16,15 +16,15 @@ from models.synth.cube_body import draw_cube
 from models.synth.dice_body import DieSprite
 from models.synth.dice_clutter import Backdrop, clutter, display
 from models.synth.dice_crops import Lay, degrade, draw_material, draw_scene, put_die
-from models.train.dice_mine import Marks, Place, still_places
 from models.train.dice_pools import without_board
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Cut, Spot, cut, dice_of, enlargement, lean_of, pool_of, shrunk
 from models.train.dice_stills import pictures as still_pictures
 
 Image = npt.NDArray[np.uint8]
-SIDES_MM, AROUND = (13.0, 26.0), 0.2
-"""Sides of blocks that stills are looked over for, mm; how far about the field, as a share of its width."""
+Place = tuple[float, float, float]
+Places: TypeAlias = Callable[[Image, View], Sequence[Place]]
+"""x, y and side in mm of what a finder marks on a board and about it."""
 AS_FOUND = (0.35, 1.5)
 """How far from a cube, in its sides, what the finder marks may be, and how many times larger or smaller, to be read as
 it; nothing is asked of what is nearer than BESIDE and does not fit."""
@@ -137,25 +137,25 @@ def cube_spot(label: dict[str, Any], view: View) -> Spot | None:
     return Spot(float(x), float(y), side, kind)
 
 
-def still_cubes(folder: Path, finder: Marks, validation: bool, most: int = 10) -> ReadPool:
-    """Of every still the cube, as it lies and where the finder puts it, and at most `most` places that the finder takes
-    for a block and are none."""
+def still_cubes(folder: Path, places: Places, validation: bool, most: int = 10) -> ReadPool:
+    """Of every still the cube, as it lies and where a finder puts it, and at most `most` places that it takes for one
+    and are none."""
     cuts: list[Cut] = []
     kinds: list[int] = []
     for image, view, label in still_pictures(folder, validation):
-        for spot in _spots(image, view, label, finder, most):
+        for spot in _spots(image, view, label, places, most):
             cuts.append(cut(*shrunk(image, view, spot), spot))
             kinds.append(spot.kind)
     rows = np.column_stack([kinds, np.full((len(kinds), 2), IGNORED)]) if kinds else np.zeros((0, 3), np.int64)
     return pool_of(cuts, rows)
 
 
-def _spots(image: Image, view: View, label: dict[str, Any], finder: Marks, most: int) -> Iterator[Spot]:
+def _spots(image: Image, view: View, label: dict[str, Any], places: Places, most: int) -> Iterator[Spot]:
     cube, dice = cube_spot(label, view), dice_of(label, view)
     if cube and cube.kind != IGNORED:
         yield cube
     others = 0
-    for x, y, side in _places(image, view, finder):
+    for x, y, side in places(image, view):
         far = np.hypot(x - cube.x, y - cube.y) / cube.side if cube else np.inf
         ratio = side / cube.side if cube else 1.0
         if cube and far < AS_FOUND[0] and 1 / AS_FOUND[1] < ratio < AS_FOUND[1]:
@@ -167,13 +167,3 @@ def _spots(image: Image, view: View, label: dict[str, Any], finder: Marks, most:
     for die in dice[:2]:
         if cube is None or np.hypot(die.x - cube.x, die.y - cube.y) > cube.side:
             yield replace(die, kind=NONE)
-
-
-def _places(image: Image, view: View, finder: Marks) -> list[Place]:
-    """What the finder marks at any of the sizes, the likelier of two that are nearly the same."""
-    kept: list[Place] = []
-    around = AROUND * view.geometry.field_width
-    for x, y, side in (p for mm in SIDES_MM for p in still_places(finder, image, view, mm, around)):
-        if not any(np.hypot(x - a, y - b) < 0.4 * s and 0.67 < side / s < 1.5 for a, b, s in kept):
-            kept.append((x, y, side))
-    return kept

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from calibration.view import View
 from models.dice_input import Floats
-from vision.dice_faces import tops
+from vision.dice_faces import raised, tops
 from vision.dice_find import Candidate, Plane
 from vision.dice_judge import DiceReader, judge
 from vision.frame import Image
@@ -57,3 +58,34 @@ def test_another_die_farther_up_hides_nothing() -> None:
 
 def test_what_is_less_sure_than_the_face_below_it_does_not_hide_that() -> None:
     assert THREE in told(painted(40), by_colour(three=8.0, five=4.0))
+
+
+def both(images: Floats, /) -> Floats:
+    """The same reader; where it is told how far things lean it takes the red side for a three all the more."""
+    logits = by_colour(three=5.0, five=6.0).close(images)
+    blind = images[:, 3].mean((1, 2)) < 0
+    logits[:, THREE] = np.where(blind & (logits[:, THREE] > 0), -9.0, logits[:, THREE])
+    return logits
+
+
+BOTH = DiceReader(both, both, both)
+CORNERS = ((20.0, 20.0), (280.0, 20.0), (280.0, 300.0), (20.0, 300.0))
+
+
+def on_board(image: Image, reader: DiceReader) -> list[int]:
+    view = View.from_corners(CORNERS, (300, 320))
+    plane = Plane.of_board(image, view)
+    (x, y), (a, _) = view.to_mm([(SIDE.x, SIDE.y), (SIDE.x + SIDE.side, SIDE.y)])
+    judged = judge(plane, [Candidate(float(x), float(y), float(a - x), 1.0)], reader, view)
+    return sorted(face.likely for face in raised(plane, judged, reader, view) if face.value)
+
+
+@pytest.mark.parametrize(
+    ("above", "reader", "values"),
+    [(36, BOTH, [FIVE]), (None, BOTH, [THREE]), (36, by_colour(three=5.0, five=6.0), [THREE])],
+    ids=["a side by itself", "nothing above it", "a face that shows its value however it is seen"],
+)
+def test_on_a_board_that_seems_seen_from_straight_above_a_side_gives_way_to_its_top(
+    above: int | None, reader: DiceReader, values: list[int]
+) -> None:
+    assert on_board(painted(above), reader) == values

@@ -5,11 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.cube_input import CLASSES
 from tests.vision.pictures import GEOMETRY, profile
 from vision.checkers import CHECKER_MM, CheckerReading
+from vision.cube import Block
 from vision.detector import Box
 from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Shade
-from vision.still import agreed, cube_of, discs_of, without_phantoms
+from vision.still import agreed, discs_of, without_blocks, without_phantoms
 
 VIEW = profile().view
 
@@ -58,8 +60,27 @@ def test_discs_are_the_bases_of_sure_checkers_in_mm() -> None:
     assert np.allclose(found[0], (60.0, 300.0, GEOMETRY.checker_diameter / 2), atol=0.3)
 
 
-def test_the_surest_cube_is_taken_without_a_value() -> None:
-    cube = cube_of([box("cube", (50, 60), 0.7), box("cube", (150, 60), 0.9), box("checker", (5, 5), 0.99)])
-    assert cube is not None
-    assert (cube.xy, cube.value, cube.confidence) == ((150, 60), None, 0.9)
-    assert cube_of([box("cube", (50, 60), 0.3)]) is None
+def block(at: tuple[float, float], sure: float) -> Block:
+    chances = (1 - sure, *[0.0] * (len(CLASSES) - 2), sure)
+    return Block(50.0, 50.0, 26.0, at, 40.0, chances)
+
+
+@pytest.mark.parametrize(
+    ("cube", "stays"),
+    [
+        (block((14.0, 10.0), 0.99), False),
+        (block((60.0, 10.0), 0.99), True),
+        (block((14.0, 10.0), 0.92), True),
+        (block((14.0, 10.0), 0.7), True),
+    ],
+    ids=["the cube itself", "beside it", "less sure than the die", "doubtful"],
+)
+def test_the_cube_is_no_die(cube: Block, stays: bool) -> None:
+    one = die(1, 0.95, True)
+    assert without_blocks([one], [cube]) == ((one,) if stays else ())
+
+
+def test_a_die_with_a_number_may_be_where_the_board_reader_sees_a_cube() -> None:
+    one, seen = replace(die(5, 0.98, None), size_px=14.0), Box("cube", (2.0, 2.0, 20.0, 20.0), 0.1)
+    assert agreed([one], [seen]) == ()
+    assert agreed([one], [seen], ("die", "cube")) == (one,)
