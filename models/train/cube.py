@@ -70,7 +70,10 @@ def draw_pools(stills: Sequence[Path], data: Path, count: int, boards: int, seed
     blocks, dice = pools.draw_blocks(seed, max(20, count // 5)), draw_sprites(seed, max(20, count // 20))
     return {
         "blocks": [pools.block_crops(rng, blocks, backdrops, count)],
-        "beside": [pools.beside_blocks(rng, blocks, dice, backdrops, count // 2)],
+        "beside": [
+            pools.beside_blocks(rng, blocks, dice, backdrops, count // 2),
+            pools.lettered_discs(rng, backdrops, count // 4),
+        ],
         "real": [pools.real_crops(data, seed)],
         "stills": [pools.still_cubes(folder, partial(marked, bundled_finder()), False) for folder in stills],
     }
@@ -95,7 +98,7 @@ def _batch(rng: np.random.Generator, parts: Sequence[tuple[ReadPool, float]]) ->
 def train(net: Reader, made: dict[str, list[ReadPool]], plan: Plan) -> None:
     """Follow `plan` on the pools that `draw_pools` made, or go on with that."""
     stills = [pool for pool in made["stills"] if len(pool.classes)]
-    parts = [(pool, SHARES[name]) for name, some in made.items() if name in SHARES for pool in some]
+    parts = [(pool, SHARES[name] / len(some)) for name, some in made.items() if name in SHARES for pool in some]
     parts += [(pool, (1 - sum(SHARES.values())) / len(stills)) for pool in stills]
     total = sum(share for _, share in parts)
     parts = [(pool, share / total) for pool, share in parts]

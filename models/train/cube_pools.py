@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.view import View
-from models.cube_input import CLASSES, NONE, OTHER
+from models.cube_input import CLASSES, NONE, OTHER, WORDS
 from models.evaluate.dice_sets import SETS, crop, pictures
 from models.synth.cube_body import draw_cube
 from models.synth.dice_body import DieSprite
 from models.synth.dice_clutter import Backdrop, clutter, display
 from models.synth.dice_crops import Lay, degrade, draw_material, draw_scene, put_die
+from models.synth.numerals import CELL, sign_face, word_face
 from models.train.dice_pools import without_board
 from models.train.dice_spec import IGNORED, POOL_SIDE, POOL_SIZE, ReadPool
 from models.train.dice_stills import Cut, Spot, cut, dice_of, enlargement, lean_of, pool_of, shrunk
@@ -33,6 +34,8 @@ GLOSS = 0.25
 """Most that a block's flat top may shine: more would drown what stands on it."""
 SEEN = 0.6
 """Least share of a cube to be seen for its number to be asked for."""
+STEEP = 0.35
+"""Tangent of the viewing angle from which a cube's side is shown as what does not count."""
 _STANDS = 1.27
 """Mean width of a square turned any way, in sides."""
 
@@ -105,6 +108,32 @@ def _beside(rng: np.random.Generator, blocks: Sequence[DieSprite], backdrops: Se
     return crop(scene.image, x, y, 1.0, POOL_SIZE)
 
 
+def lettered_discs(rng: np.random.Generator, backdrops: Sequence[Backdrop], count: int) -> ReadPool:
+    """`count` crops of checkers that bear a number, a letter or a sign: no blocks."""
+    images = []
+    for _ in range(count):
+        canvas = clutter(rng, 2 * POOL_SIZE, 2 * POOL_SIDE, backdrops).astype(np.float32)
+        size, radius = 2 * POOL_SIZE, POOL_SIDE * rng.uniform(0.75, 2.2)
+        material, rim = draw_material(rng), rng.uniform(0, 0.2) * radius
+        at = POOL_SIZE + rng.normal(0, 0.12 * POOL_SIDE, 2)
+        squash, way = (rng.uniform(0.6, 1), rng.uniform(0, 180)) if rng.random() < 0.5 else (1.0, 0.0)
+        for shift, shade in ((rim, 0.5), (0.0, 1.0)):
+            middle = round(at[0]), round(at[1] + shift)
+            axes = round(radius), round(radius * squash)
+            cv2.ellipse(canvas, middle, axes, way, 0, 360, [c * shade for c in material.body], -1, cv2.LINE_AA)
+        face = word_face(rng, str(rng.choice(WORDS))) if rng.random() < 0.5 else sign_face(rng)
+        scale, spin = radius * rng.uniform(0.7, 1.6) / CELL, rng.uniform(0, 2 * np.pi)
+        turn = scale * np.array([(np.cos(spin), -np.sin(spin)), (np.sin(spin), np.cos(spin))])
+        move = np.column_stack([turn, at - turn @ (CELL / 2, CELL / 2)])
+        ink = np.asarray(cv2.warpAffine(face, move, (size, size)), np.float32)[..., None]
+        canvas = np.asarray(canvas * (1 - ink) + np.array(material.pip) * ink, np.float32)
+        small = cv2.resize(
+            np.clip(canvas, 0, 255).astype(np.uint8), (POOL_SIZE, POOL_SIZE), interpolation=cv2.INTER_AREA
+        )
+        images.append(degrade(rng, np.asarray(small, np.uint8), POOL_SIDE))
+    return _plain(images, [NONE] * count)
+
+
 def _plain(images: Sequence[Image], kinds: Sequence[int]) -> ReadPool:
     return without_board(images, np.array(kinds, np.int64), IGNORED, upright=False)
 
@@ -150,10 +179,20 @@ def still_cubes(folder: Path, places: Places, validation: bool, most: int = 10) 
     return pool_of(cuts, rows)
 
 
+def _side_of(cube: Spot, view: View) -> Iterator[Spot]:
+    """The middle of the side that an oblique view shows, which is not what the cube says."""
+    lean = lean_of(view, np.array([(cube.x, cube.y)]), cube.side)[0]
+    slope = float(np.hypot(*lean))
+    if slope > STEEP:
+        x, y = np.array([cube.x, cube.y]) - lean / slope * cube.side * (0.5 + slope / 2)
+        yield Spot(float(x), float(y), cube.side, NONE)
+
+
 def _spots(image: Image, view: View, label: dict[str, Any], places: Places, most: int) -> Iterator[Spot]:
     cube, dice = cube_spot(label, view), dice_of(label, view)
     if cube and cube.kind != IGNORED:
         yield cube
+        yield from _side_of(cube, view)
     others = 0
     for x, y, side in places(image, view):
         far = np.hypot(x - cube.x, y - cube.y) / cube.side if cube else np.inf

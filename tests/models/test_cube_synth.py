@@ -8,9 +8,8 @@ from calibration.view import View
 from models.cube_input import CLASSES, CUBE_WORDS, DIE_WORDS, OTHER, WORDS
 from models.synth.cube_body import draw_cube, top_face
 from models.synth.dice_body import DieShape
-from models.synth.dice_clutter import clutter
 from models.synth.numerals import CELL, sign_face, word_face
-from models.train.cube_pools import beside_blocks, block_crops, cube_spot, draw_blocks
+from models.train.cube_pools import beside_blocks, block_crops, cube_spot, draw_blocks, lettered_discs
 from models.train.dice_pools import draw_sprites
 from models.train.dice_spec import IGNORED, POOL_SIZE
 
@@ -65,7 +64,12 @@ def test_pools_have_a_class_for_each_crop() -> None:
     assert set(some.classes) <= {block.value for block in blocks}
     assert set(none.classes) == {0}
     assert none.images.shape[0] == 12
-    assert clutter(rng, 64, 10.0).shape == (64, 64, 3)
+
+
+def test_checkers_that_bear_letters_are_no_blocks() -> None:
+    discs = lettered_discs(np.random.default_rng(3), [], 6)
+    assert set(discs.classes) == {0}
+    assert all(image.std() > 5 for image in discs.images)
 
 
 VIEW = View.from_corners([(100.0, 100.0), (700.0, 100.0), (700.0, 600.0), (100.0, 600.0)], (800, 700))
