@@ -16,7 +16,7 @@ from models.dice_input import Floats
 from models.registry import weights
 from vision.detector import Box
 from vision.dice_find import Candidate, Network, Plane, distinct, look_over, sharpen
-from vision.dice_look import BLOCK, BLOCK_GLANCE, mean_logits, shown, stance_of
+from vision.dice_look import BLOCK, BLOCK_GLANCE, Looks, mean_logits, shown, stance_of
 from vision.observation import CubeReading
 from vision.runtime import network, odds
 
@@ -80,14 +80,16 @@ def load_cube_reader(path: Path | None = None) -> Network:
 
 @dataclass(frozen=True)
 class Search:
-    """Where blocks are looked for: sides in mm that the plane is looked over for, most places that are read; and the
-    board reader's boxes always."""
+    """Where blocks are looked for, besides in the board reader's boxes: sides in mm that the plane is looked over for;
+    most places that are read; looks at what may be one."""
 
     sides: tuple[float, ...]
     places: int
+    looks: Looks
 
 
-WHOLE, CUBE, AGAIN = Search((26.0, 13.0), 16), Search((26.0,), 8), Search((), 4)
+WHOLE = Search((26.0, 13.0), 16, BLOCK)
+CUBE, AGAIN = Search((26.0,), 5, BLOCK[1:3]), Search((), 2, BLOCK[1:3])
 """In a single picture; in one of several of a board at rest, for the cube alone; in the others."""
 
 
@@ -105,7 +107,7 @@ def read_blocks(
     found = [c for side in search.sides for c in look_over(plane, finder, side)]
     boxed = _boxed(boxes, plane, view)[: search.places]
     places = distinct([*sharpen(plane, finder, boxed), *found], _APART, _ALIKE)[: search.places]
-    chances = _chances(plane, places, reader, view)
+    chances = _chances(plane, places, reader, view, search.looks)
     read = [_block(plane, place, some) for place, some in zip(places, chances, strict=True) if some[NONE] < 1 - SURE]
     return tuple(_surest(read))
 
@@ -132,7 +134,7 @@ def _cubes_first(box: Box) -> tuple[bool, float]:
     return box.kind != "cube", -box.score
 
 
-def _chances(plane: Plane, places: Sequence[Candidate], reader: Network, view: View) -> Floats:
+def _chances(plane: Plane, places: Sequence[Candidate], reader: Network, view: View, looks: Looks) -> Floats:
     """N×12: by one look at each place, and by several where that may be a block."""
     if not places:
         return np.zeros((0, len(CLASSES)), np.float32)
@@ -140,7 +142,7 @@ def _chances(plane: Plane, places: Sequence[Candidate], reader: Network, view: V
     logits = mean_logits(reader, shown(plane, stances, BLOCK_GLANCE, SIGHT), view)
     again = np.flatnonzero(1 - odds(logits)[:, NONE] > LIKELY)
     if len(again):
-        logits[again] = mean_logits(reader, shown(plane, [stances[i] for i in again], BLOCK, SIGHT), view)
+        logits[again] = mean_logits(reader, shown(plane, [stances[i] for i in again], looks, SIGHT), view)
     return odds(logits)
 
 

@@ -3,6 +3,7 @@ what a network says of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,14 +17,15 @@ _STRETCHED = 0.12
 _OBLIQUE = 0.12
 """Tangent of the viewing angle from which the lean of what stands up says which way to turn a crop."""
 _Look = tuple[float, int, bool]
-QUICK: tuple[_Look, ...] = ((0.9, 0, True), (1.1, 1, False))
-ON_BOARD: tuple[_Look, ...] = ((0.9, 0, False), (0.9, 0, True), (1.1, 1, False), (1.1, 1, True))
-IN_PICTURE: tuple[_Look, ...] = (
+Looks: TypeAlias = tuple[_Look, ...]
+QUICK: Looks = ((0.9, 0, True), (1.1, 1, False))
+ON_BOARD: Looks = ((0.9, 0, False), (0.9, 0, True), (1.1, 1, False), (1.1, 1, True))
+IN_PICTURE: Looks = (
     *((0.82, 0, False), (0.82, 0, True), (1.0, 1, False), (1.0, 1, True)),
     *((1.2, 0, False), (1.2, 0, True)),
 )
-BLOCK_GLANCE: tuple[_Look, ...] = ((1.0, 0, False),)
-BLOCK: tuple[_Look, ...] = ((0.85, 0, False), (0.95, 1, False), (1.05, 0, False), (1.2, 1, False))
+BLOCK_GLANCE: Looks = ((1.0, 0, False),)
+BLOCK: Looks = ((0.85, 0, False), (0.95, 1, False), (1.05, 0, False), (1.2, 1, False))
 """Looks: scale, which of a stance's turns, whether as in a mirror (numbers never are). On a board sizes are known
 better."""
 _UPRIGHT, _ROUND = (-0.15, 0.15), (0.2, 0.2 + np.pi / 2)

@@ -4,9 +4,8 @@ python -m tests.bench.observation [--stills FOLDER] [--rounds 12] [--threads 2]
 
 Each round sees four new pictures of a still scene (fresh noise) as `zarbiter run` does: motion, checkers, dice, cube,
 hands, fusion of all after the last; the board is looked over for the cube in one of the four. The figures are the mean
-of the four, of the fastest round, as other work on the machine only ever adds; the dearest of the four is told too.
-Without `--stills`
-(a folder of `python -m models.synth stills`) the scenes are the three recorded clips, enlarged.
+of the four, each of its fastest round, as other work on the machine only ever adds; the dearest of the four is told
+too. Without `--stills` (a folder of `python -m models.synth stills`) the scenes are the three recorded clips, enlarged.
 """
 
 import argparse
@@ -177,25 +176,32 @@ class Cost:
 
 def fastest(sight: Sight, watch: Stopwatch, rounds: int, between: Callable[[], None]) -> Cost:
     """Read so many pictures of a scene; `between` is done before each."""
-    costs: list[Cost] = []
+    looks: list[list[Cost]] = [[] for _ in range(TURNS)]
     with watch.watching(STAGES):
         timed = watch.timed(REST, sight.read)
         for _ in range(rounds):
             watch.paused = True
             sight.settle()
-            between()
-            watch.paused = False
-            watch.clear()
-            ends = [_after(timed, watch) for _ in range(TURNS)]
-            stages, calls = ({k: v / TURNS for k, v in some.items()} for some in (watch.seconds, watch.calls))
-            costs.append(Cost(sight.scene.name, ends[-1] / TURNS, float(np.diff([0, *ends]).max()), stages, calls))
-    return min(costs, key=lambda cost: cost.seconds)
+            for costs in looks:
+                watch.paused = True
+                between()
+                watch.paused = False
+                watch.clear()
+                timed()
+                spent = sum(watch.seconds.values())
+                costs.append(Cost(sight.scene.name, spent, spent, watch.seconds, dict(watch.calls)))
+    return mean_of([min(costs, key=lambda cost: cost.seconds) for costs in looks])
 
 
-def _after(timed: Callable[[], None], watch: Stopwatch) -> float:
-    """Seconds of all stages once it is done."""
-    timed()
-    return sum(watch.seconds.values())
+def mean_of(costs: Sequence[Cost]) -> Cost:
+    """The mean of the readings of one scene."""
+    stages, calls = ({label: 0.0 for cost in costs for label in cost.stages} for _ in range(2))
+    for cost in costs:
+        for label in cost.stages:
+            stages[label] += cost.stages[label] / len(costs)
+            calls[label] += cost.calls[label] / len(costs)
+    spent = [cost.seconds for cost in costs]
+    return Cost(costs[0].name, sum(spent) / len(costs), max(spent), stages, calls)
 
 
 def measure(scenes: Sequence[Scene], rounds: int, threads: int, clock: Callable[[], float]) -> None:
