@@ -5,7 +5,7 @@ from models.dice_input import Sight
 SIGHT = Sight(48, 24.0)
 """px a side of its square input, px of the block's side there."""
 CUBE_WORDS = ("2", "4", "8", "16", "32", "64")
-"""On the faces of a doubling cube (`rules.md` D)."""
+"""On the faces of a doubling cube (`rules.md` 5, stakes: 2 to 64)."""
 DIE_WORDS = ("1", "2", "3", "4", "5", "6")
 """On dice with numbers instead of pips."""
 WORDS = ("1", "2", "3", "4", "5", "6", "8", "16", "32", "64")

@@ -102,6 +102,7 @@ def standard_reader(
             plane=plane,
         )
         dice = without_blocks(without_phantoms(with_pips), blocks)
+        numbers = without_dice(numbered_dice(blocks), dice)
         return StillReading(
             seen,
             board.slots,
@@ -109,7 +110,7 @@ def standard_reader(
             board.off,
             (
                 *agreed(dice, board.boxes),
-                *agreed(numbered(numbered_dice(blocks), plane, seen, discs), board.boxes, ("die", "cube")),
+                *agreed(numbered(numbers, plane, seen, discs), board.boxes, ("die", "cube")),
             ),
             cube_of(blocks),
             sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
@@ -142,12 +143,19 @@ def without_phantoms(dice: Sequence[DieReading]) -> tuple[DieReading, ...]:
 
 def without_blocks(dice: Sequence[DieReading], blocks: Sequence[Block]) -> tuple[DieReading, ...]:
     """Dice without what is surer to be a block with a number or a sign on top, such as the cube."""
-    return tuple(die for die in dice if not any(_covers(block, die) for block in blocks))
+    return tuple(die for die in dice if not any(_surer(block, die) and _covers(block, die) for block in blocks))
+
+
+def without_dice(blocks: Sequence[Block], dice: Sequence[DieReading]) -> tuple[Block, ...]:
+    """Blocks without those that are told as dice with pips: one place is told one value."""
+    return tuple(block for block in blocks if not any(_covers(block, die) for die in dice))
+
+
+def _surer(block: Block, die: DieReading) -> bool:
+    return block.sure >= max(SURE_BLOCK, die.confidence)
 
 
 def _covers(block: Block, die: DieReading) -> bool:
-    if block.sure < max(SURE_BLOCK, die.confidence):
-        return False
     return float(np.hypot(die.xy[0] - block.xy[0], die.xy[1] - block.xy[1])) < ON_BLOCK * block.size_px
 
 

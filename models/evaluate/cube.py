@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from models.evaluate.cases import Case, add_stills, asked_stills, photo_cases
+from models.evaluate.photos import EvaluationError
 from models.evaluate.wilson import share_line
 from vision.checkers import read_checkers
 from vision.cube import Block, cube_of, default_cube_reader, load_cube_reader, numbered_dice, read_blocks
@@ -80,7 +81,10 @@ def report(pictures: Iterable[Shown]) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Command line."""
+    """Command line.
+
+    :raises EvaluationError: when there are no pictures or weights to read.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m models.evaluate cube", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -89,6 +93,10 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--weights", type=Path, help="another cube_read.onnx")
     parser.add_argument("--verbose", action="store_true", help="one line a picture")
     given = parser.parse_args(argv)
+    if not given.stills and not given.photos:
+        raise EvaluationError("no pictures: give --stills FOLDER … or --photos DATA/boards")
+    if given.weights and not given.weights.is_file():
+        raise EvaluationError(f"{given.weights}: no such file; give a cube_read.onnx")
     reader = load_cube_reader(given.weights) if given.weights else default_cube_reader()
     seen = []
     for case in [*asked_stills(given), *(photo_cases(given.photos) if given.photos else ())]:

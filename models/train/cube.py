@@ -35,9 +35,7 @@ WIDEST = 96
 SHARES = {"blocks": 0.45, "beside": 0.15, "real": 0.08}
 """Of a batch; the rest is the stills'."""
 SPREAD, UNTOLD = 0.2, 0.25
-"""Of the logarithm of a block's size, as the finder sees it; share of oblique crops whose lean is not told."""
-
-
+"""Of the logarithm of a block's size, as the finder sees it; share of crops whose lean and plan are not told."""
 SIDES_MM, AROUND = (13.0, 26.0), 0.2
 """Sides of blocks that stills are looked over for, mm; how far about the field, as a share of its width."""
 
@@ -80,7 +78,7 @@ def draw_pools(stills: Sequence[Path], data: Path, count: int, boards: int, seed
 
 
 def _batch(rng: np.random.Generator, parts: Sequence[tuple[ReadPool, float]]) -> tuple[Floats, npt.NDArray[np.int64]]:
-    """BATCH crops made new: N×5×S×S, N classes. In stills every class is as likely, no block half of them."""
+    """BATCH crops made new: N×5×S×S, N classes; half of those from a pool that has both show a block."""
     images, kinds, leans, plans = [], [], [], []
     for number in rng.choice(len(parts), size=BATCH, p=[share for _, share in parts]):
         pool = parts[number][0]
@@ -120,7 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--into", type=Path, default=FOLDER, help="where the network and its manifest entry go")
     parser.add_argument("--crops", type=int, default=16000, help="rendered blocks of the pool")
     parser.add_argument("--boards", type=int, default=60, help="rendered boards to lay them on")
-    parser.add_argument("--steps", type=int, default=9000)
+    parser.add_argument("--steps", type=int, default=16000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(argv)
     torch.set_num_threads(1)

@@ -53,7 +53,7 @@ SIZES: Mapping[str, tuple[str, str]] = {
     "boards": ("160", "2"),
     "dice_steps": ("50000", "8"),
     "cube_crops": ("16000", "120"),
-    "cube_steps": ("9000", "8"),
+    "cube_steps": ("16000", "8"),
     "corner_minutes": ("23", "0.1"),
 }
 """How much of each: as bundled, and with `--quick`, which only shows that every step works."""

@@ -1,6 +1,11 @@
 """How readings of the cube are counted."""
 
-from models.evaluate.cube import Shown, report
+from pathlib import Path
+
+import pytest
+
+from models.evaluate.cube import Shown, main, report
+from models.evaluate.photos import EvaluationError
 from vision.observation import CubeReading
 
 
@@ -26,3 +31,10 @@ def test_cubes_found_read_rightly_wrongly_and_where_there_is_none_are_counted() 
     assert "2 of      5" in lines[3]
     assert lines[4] == "a cube told elsewhere: 2, with a value: 1"
     assert lines[5] == "dice with numbers told of: 3"
+
+
+def test_without_pictures_or_weights_it_says_what_to_give(tmp_path: Path) -> None:
+    with pytest.raises(EvaluationError, match="--stills FOLDER"):
+        main([])
+    with pytest.raises(EvaluationError, match="no such file"):
+        main(["--photos", str(tmp_path), "--weights", str(tmp_path / "none.onnx")])

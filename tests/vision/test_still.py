@@ -11,7 +11,7 @@ from vision.checkers import CHECKER_MM, CheckerReading
 from vision.cube import Block
 from vision.detector import Box
 from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Shade
-from vision.still import agreed, discs_of, without_blocks, without_phantoms
+from vision.still import agreed, discs_of, without_blocks, without_dice, without_phantoms
 
 VIEW = profile().view
 
@@ -84,3 +84,9 @@ def test_a_die_with_a_number_may_be_where_the_board_reader_sees_a_cube() -> None
     one, seen = replace(die(5, 0.98, None), size_px=14.0), Box("cube", (2.0, 2.0, 20.0, 20.0), 0.1)
     assert agreed([one], [seen]) == ()
     assert agreed([one], [seen], ("die", "cube")) == (one,)
+
+
+@pytest.mark.parametrize(("x", "stays"), [(14.0, False), (60.0, True)], ids=["on it", "beside it"])
+def test_one_place_is_told_one_value(x: float, stays: bool) -> None:
+    number = block((x, 10.0), 0.98)
+    assert without_dice([number], [die(1, 0.99, True)]) == ((number,) if stays else ())
