@@ -11,10 +11,10 @@ from calibration.colours import SetColours
 from calibration.habits import SetHabits
 from calibration.view import View
 from vision.columns import FieldFrame, field_in, find_columns
-from vision.conserve import MOST, Evidence, conserve, over_stacks
+from vision.conserve import MOST, Conserved, Evidence, over_stacks
 from vision.detector import HAND, STRIDE, BoardReader, Box, FloatArray, Look, default_detector
 from vision.frame import Image
-from vision.observation import SLOTS, UNREAD, CountReading, Shade, SlotReading
+from vision.observation import SLOTS, CountReading, Shade, SlotReading
 from vision.rectify import rectify
 from vision.shades import shade_odds
 from vision.tally import Floats, combine, disc_counts
@@ -92,10 +92,9 @@ def read_checkers(
     )
     points_seen = {name: over_stacks(p, lighter[name]) for name, p in chances.items() if name not in hidden}
     evidence = Evidence(points_seen, bar, checkers)
-    slots = dict.fromkeys(SLOTS, UNREAD) | conserve(evidence)
-    boxes = tuple(_to_original(box, seen) for box in look.boxes)
-    unseen = CountReading(None, 0.0)
-    return CheckerReading(slots, bar, {"L": unseen, "D": unseen}, _geometry(seen, frame, discs), boxes, evidence)
+    unseen, geometry = CountReading(None, 0.0), _geometry(seen, frame, discs)
+    boxes = _to_original(look.boxes, seen)
+    return CheckerReading(Conserved(evidence), bar, {"L": unseen, "D": unseen}, geometry, boxes, evidence)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +118,8 @@ def survey(
     bases = _bases(alike(look.boxes), seen)
     if not known_bar:
         frame = find_columns(look, [box for box, _, _ in bases if box.score > _SURE_DISC], frame)
-    places = [_place(x, y, frame) for _, x, y in bases]
+    middles = (*frame.columns, (frame.left + frame.right) / 2)
+    places = [_place(x, y, frame, middles) for _, x, y in bases]
     points = [place if place in SLOTS else None for place in places]
     odds, sets = shade_odds(seen.flat, [box for box, _, _ in bases], points, colours)
     discs = tuple(Disc(box, place, float(o)) for (box, _, _), place, o in zip(bases, places, odds, strict=True))
@@ -195,16 +195,14 @@ def _bases(boxes: Sequence[Box], seen: Seen) -> list[tuple[Box, float, float]]:
     return found
 
 
-def _place(x: float, y: float, frame: FieldFrame) -> str:
-    """The slot, `bar` or `off` that a base at (x, y) px is on."""
+def _place(x: float, y: float, frame: FieldFrame, middles: Sequence[float]) -> str:
+    """The slot, `bar` or `off` that a base at (x, y) px is on; `middles` of the columns and of the bar."""
     if not (
         frame.left - 0.5 * frame.pitch < x < frame.right + 0.5 * frame.pitch
         and frame.top - frame.pitch < y < frame.bottom + frame.pitch
     ):
         return "off"
-    middle = (frame.left + frame.right) / 2
-    places = [*frame.columns, middle]
-    nearest = int(np.argmin([abs(x - c) for c in places]))
+    nearest = min(range(13), key=lambda i: abs(x - middles[i]))
     if nearest == 12:
         return "bar"
     return f"{'top' if y < (frame.top + frame.bottom) / 2 else 'bottom'}[{nearest}]"
@@ -215,18 +213,19 @@ def opinions(
 ) -> tuple[dict[str, Floats], dict[str, float]]:
     """Each point's distribution of the count, and its log-odds to hold the lighter set."""
     network, network_light = (np.asarray(part, np.float64) for part in counted)
-    chances: dict[str, Floats] = {}
     odds: dict[str, float] = {}
+    seen = []
     for index, name in enumerate(SLOTS):
         here = [d for d in discs if d.place == name]
         scores = [d.box.score for d in here]
         upper = sum(d.box.score * d.box.upper for d in here if d.box.upper is not None)
         hidden = _HIDDEN_IN_PILES if upper > _UPPER or sum(scores) > _ROW else _HIDDEN
-        chances[name] = combine([(network[index], _NETWORK), (disc_counts(scores, hidden), _DISCS)])
+        seen.append(disc_counts(scores, hidden))
         p = float(np.clip(network_light[index], 0.02, 0.98))
         votes = sum(d.odds * d.box.score for d in here) / np.sqrt(max(1, len(here)))
         odds[name] = float(trust * np.log(p / (1 - p)) + votes)
-    return chances, odds
+    chances = combine([(network, _NETWORK), (np.stack(seen), _DISCS)])
+    return dict(zip(SLOTS, chances, strict=True)), odds
 
 
 def _on_points(chances: Mapping[str, Floats], odds: Mapping[str, float], shade: Shade) -> list[int]:
@@ -285,10 +284,10 @@ def _geometry(seen: Seen, frame: FieldFrame, discs: Sequence[Disc]) -> BoardGeom
     return BoardGeometry(geometry.field_width, geometry.field_height, frame.bar_share * geometry.field_width, diameter)
 
 
-def _to_original(box: Box, seen: Seen) -> Box:
-    x0, y0, x1, y1 = (v / seen.scale - seen.margin for v in box.xyxy)
-    corners = seen.view.to_px(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
-    low, high = corners.min(0), corners.max(0)
-    return Box(
-        box.kind, (float(low[0]), float(low[1]), float(high[0]), float(high[1])), box.score, box.light, box.upper
-    )
+def _to_original(boxes: Sequence[Box], seen: Seen) -> tuple[Box, ...]:
+    if not boxes:
+        return ()
+    edges = np.array([box.xyxy for box in boxes]) / seen.scale - seen.margin
+    corners = seen.view.to_px(edges[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 2)).reshape(-1, 4, 2)
+    around = np.concatenate([corners.min(1), corners.max(1)], axis=1).tolist()
+    return tuple(replace(box, xyxy=(a, b, c, d)) for box, (a, b, c, d) in zip(boxes, around, strict=True))

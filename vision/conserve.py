@@ -3,14 +3,14 @@
 A point's content is one of `STACKS`. Evidence is a distribution over them for each point that could be seen.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.observation import EMPTY, CountReading, Shade, SlotReading, Stack
+from vision.observation import EMPTY, SLOTS, UNREAD, CountReading, Shade, SlotReading, Stack
 
 Floats = npt.NDArray[np.float64]
 MOST = 15
@@ -111,6 +111,26 @@ def conserve(evidence: Evidence) -> dict[str, SlotReading]:
         chances[doubtful] = _marginals(points[doubtful], prior)
         best[doubtful] = _likeliest(points[doubtful], prior)
     return {name: _reading(p, int(i)) for name, p, i in zip(evidence.points, chances, best, strict=True)}
+
+
+class Conserved(Mapping[str, SlotReading]):
+    """Every name of `SLOTS` with what `conserve` tells of it, those hidden unread; worked out when first asked for."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+
+    @cached_property
+    def _told(self) -> dict[str, SlotReading]:
+        return dict.fromkeys(SLOTS, UNREAD) | conserve(self._evidence)
+
+    def __getitem__(self, name: str) -> SlotReading:
+        return self._told[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SLOTS)
+
+    def __len__(self) -> int:
+        return len(SLOTS)
 
 
 _Prior = tuple[tuple[Floats, Floats], ...]

@@ -22,8 +22,9 @@ from vision.runtime import network, odds
 
 CUBE_RANGE_MM = 14.0, 52.0
 """Sides of cubes, on a board scaled to the nominal width."""
-BOXED = 0.05
-"""Score of the board reader's boxes from which they are looked at."""
+BOXED, BOXED_QUICK = 0.05, 0.25
+"""Score of the board reader's boxes from which they are looked at, in a single picture and in a running match: of 40
+stills kept from training no box of a cube scored less than 0.31, and of six others none was there at all."""
 LIKELY, SURE, VALUE_SURE, DIE_SURE = 0.1, 0.6, 0.9, 0.97
 """Probability of a block with a number or sign from which a place is looked at again, and from which it is told;
 probability of a value of the cube, and of a die."""
@@ -81,15 +82,16 @@ def load_cube_reader(path: Path | None = None) -> Network:
 @dataclass(frozen=True)
 class Search:
     """Where blocks are looked for, besides in the board reader's boxes: sides in mm that the plane is looked over for;
-    most places that are read; looks at what may be one."""
+    most places that are read; looks at what may be one; least score of boxes."""
 
     sides: tuple[float, ...]
     places: int
     looks: Looks
+    least: float
 
 
-WHOLE = Search((26.0, 13.0), 16, BLOCK)
-CUBE, AGAIN = Search((26.0,), 5, BLOCK[1:3]), Search((), 2, BLOCK[1:3])
+WHOLE = Search((26.0, 13.0), 16, BLOCK, BOXED)
+CUBE, AGAIN = Search((26.0,), 5, BLOCK[1:3], BOXED_QUICK), Search((), 2, BLOCK[1:3], BOXED_QUICK)
 """In a single picture; in one of several of a board at rest, for the cube alone; in the others."""
 
 
@@ -105,7 +107,7 @@ def read_blocks(
     """The blocks with numbers or signs on a board and about it, the surest first. `finder` is the die finder, `boxes`
     the board reader's."""
     found = [c for side in search.sides for c in look_over(plane, finder, side)]
-    boxed = _boxed(boxes, plane, view)[: search.places]
+    boxed = _boxed(boxes, plane, view, search.least)[: search.places]
     places = distinct([*sharpen(plane, finder, boxed), *found], _APART, _ALIKE)[: search.places]
     chances = _chances(plane, places, reader, view, search.looks)
     read = [_block(plane, place, some) for place, some in zip(places, chances, strict=True) if some[NONE] < 1 - SURE]
@@ -118,9 +120,9 @@ def _block(plane: Plane, place: Candidate, chances: Floats) -> Block:
     return Block(place.x, place.y, place.side, (float(x), float(y)), size, tuple(float(p) for p in chances))
 
 
-def _boxed(boxes: Sequence[Box], plane: Plane, view: View) -> list[Candidate]:
+def _boxed(boxes: Sequence[Box], plane: Plane, view: View, least: float) -> list[Candidate]:
     """The board reader's boxes of cubes and dice as rough places."""
-    some = sorted((b for b in boxes if b.kind in ("cube", "die") and b.score > BOXED), key=_cubes_first)
+    some = sorted((b for b in boxes if b.kind in ("cube", "die") and b.score > least), key=_cubes_first)
     if not some:
         return []
     middles = view.to_mm([box.centre for box in some])

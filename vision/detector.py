@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from models.registry import weights
 from vision.frame import Image
-from vision.runtime import session
+from vision.runtime import THREADS, session
 
 FloatArray: TypeAlias = npt.NDArray[np.float32]
 Kind: TypeAlias = Literal["checker", "die", "cube", "hand"]
@@ -193,7 +193,7 @@ class OnnxDetector:
     1 only once."""
 
     def __init__(
-        self, threads: int = 2, board: Path | None = None, points: Path | None = None, mirrors: int = 4
+        self, threads: int = THREADS, board: Path | None = None, points: Path | None = None, mirrors: int = 4
     ) -> None:
         """:raises models.registry.RegistryError: when weights are missing or altered."""
         self._mirrors: tuple[tuple[bool, bool], ...] = MIRRORS[:mirrors]

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.conserve import conserve, pool
 from vision.observation import SLOTS, UNREAD, CubeReading, DieReading, SlotReading
-from vision.still import StillReading
+from vision.still import SURE_BLOCK, StillReading
 
 LEAST_DIE = 0.3
 """A die that fewer readings saw than this share of them, weighed by how sure they were, is forgotten."""
@@ -38,7 +38,15 @@ def fused(readings: Sequence[StillReading], since: int = 0) -> Fused:
     slots = dict.fromkeys(SLOTS, UNREAD) | conserve(evidence) if evidence.points else dict(last.slots)
     cube = max((one.cube for one in readings if one.cube), key=lambda cube: cube.confidence, default=None)
     seen = replace(last, bar=evidence.bar or last.bar)
-    return Fused(seen, slots, fused_dice([one.dice for one in readings[max(0, since) :]]), cube)
+    dice = fused_dice([one.dice for one in readings[max(0, since) :]])
+    return Fused(seen, slots, tuple(die for die in dice if not _is_cube(die, cube)), cube)
+
+
+def _is_cube(die: DieReading, cube: CubeReading | None) -> bool:
+    """Whether what some readings took for a die is surer to be the cube, which not every reading looks for."""
+    if cube is None or cube.confidence < max(SURE_BLOCK, die.confidence):
+        return False
+    return _within(die, cube.xy)
 
 
 def fused_dice(views: Sequence[Sequence[DieReading]]) -> tuple[DieReading, ...]:
@@ -72,8 +80,12 @@ def _spots(views: Sequence[Sequence[DieReading]]) -> list[list[DieReading]]:
 
 def same_spot(die: DieReading, other: DieReading) -> bool:
     """Whether two dice lie at one place: within half of a die's size."""
+    return _within(die, other.xy)
+
+
+def _within(die: DieReading, xy: tuple[float, float]) -> bool:
     reach = max(die.size_px / 2, 4.0)
-    return float(np.hypot(other.xy[0] - die.xy[0], other.xy[1] - die.xy[1])) <= reach
+    return float(np.hypot(xy[0] - die.xy[0], xy[1] - die.xy[1])) <= reach
 
 
 def _together(spot: Sequence[DieReading], views: int) -> DieReading:

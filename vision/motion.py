@@ -101,14 +101,17 @@ def changed(before: Small, after: Small, area: Area, settings: MotionSettings) -
     """Which pixels changed in any colour beyond the change of light on the whole."""
     difference = after - before
     coarse = difference[::_COARSE, ::_COARSE][area.seen[::_COARSE, ::_COARSE]]
-    beyond = np.abs(difference - np.median(coarse, axis=0)) > settings.changed
-    return np.asarray((beyond[..., 0] | beyond[..., 1] | beyond[..., 2]) & area.seen)
+    light = np.median(coarse, axis=0).astype(np.float64)
+    within = cv2.inRange(difference, light - settings.changed, light + settings.changed)
+    return np.asarray((within == 0) & area.seen)
 
 
 def reaches_in(mask: Mask, area: Area, settings: MotionSettings) -> bool:
     """Whether one connected part of the change reaches from the ring into the field, as an arm does."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     least = settings.hand_mm2 / area.pixel_mm2
+    if np.count_nonzero(mask) < least:
+        return False
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     candidates = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] >= least]
     inside = settings.hand_mm2 / 4 / area.pixel_mm2
     return any(

@@ -1,5 +1,6 @@
 """The one place that starts onnxruntime."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -11,12 +12,17 @@ import onnxruntime
 Floats: TypeAlias = npt.NDArray[np.float32]
 
 
-def session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
+THREADS = min(2, os.cpu_count() or 1)
+"""Of each network. They sleep between runs: threads that wait awake slow every other network and OpenCV by a third."""
+
+
+def session(path: Path, threads: int = THREADS) -> onnxruntime.InferenceSession:
     """The network at `path`, run on the CPU by `threads` threads; nothing is reported to anybody."""
     onnxruntime.disable_telemetry_events()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 

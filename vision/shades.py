@@ -92,7 +92,8 @@ def _seeds(colours: Floats, light: Floats, weight: Floats) -> Members:
     guesses = [light > 0.5]
     for line in lines:
         guesses += [line > (line.min() + line.max()) / 2, line > np.median(line)]
-    return np.unique([g for g in guesses if g.any() and not g.all()] or np.zeros((0, len(light)), bool), axis=0)
+    unlike = {g.tobytes(): g for g in guesses if g.any() and not g.all()}
+    return np.array([unlike[key] for key in sorted(unlike)], bool).reshape(-1, len(light))
 
 
 def _refine(colours: Floats, weight: Floats, groups: npt.NDArray[np.int64], first: Members) -> tuple[Floats, Members]:

@@ -18,7 +18,7 @@ from vision.dice_find import Network, Plane
 from vision.dice_judge import DiceReader, default_reader
 from vision.dice_place import Disc
 from vision.frame import Image
-from vision.observation import CountReading, CubeReading, DieReading, Shade, SlotReading
+from vision.observation import SLOTS, CountReading, CubeReading, DieReading, Shade, SlotReading
 
 SURE_DISC, SURE_BLOCK = 0.4, 0.9
 QUICK_PLACES = 8
@@ -90,8 +90,6 @@ def standard_reader(
         )
         seen = view.with_geometry(board.geometry)
         discs, plane = discs_of(board, seen), Plane.of_board(image, seen, AROUND)
-        search = WHOLE if turn is None else CUBE if turn % CUBE_EVERY == 0 else AGAIN
-        blocks = read_blocks(plane, seen, die_eyes.finder, cube_eyes, board.boxes, search=search)
         with_pips = read_dice(
             image,
             seen,
@@ -101,6 +99,9 @@ def standard_reader(
             reach=None if quick else AROUND,
             plane=plane,
         )
+        search = WHOLE if turn is None else CUBE if turn % CUBE_EVERY == 0 else AGAIN
+        boxes = unvalued(board.boxes, with_pips) if search is AGAIN else board.boxes
+        blocks = read_blocks(plane, seen, die_eyes.finder, cube_eyes, boxes, search=search)
         dice = without_blocks(without_phantoms(with_pips), blocks)
         numbers = without_dice(numbered_dice(blocks), dice)
         return StillReading(
@@ -113,7 +114,7 @@ def standard_reader(
                 *agreed(numbered(numbers, plane, seen, discs), board.boxes, ("die", "cube")),
             ),
             cube_of(blocks),
-            sum(slot.best is None for slot in board.slots.values()) >= HAND_SLOTS,
+            len(SLOTS) - len(board.evidence.points) >= HAND_SLOTS,
             board.evidence,
         )
 
@@ -139,6 +140,12 @@ def discs_of(board: CheckerReading, view: View) -> list[Disc]:
 def without_phantoms(dice: Sequence[DieReading]) -> tuple[DieReading, ...]:
     """Dice without what has neither a likely value nor the look of a leaning die, such as an emblem on a checker."""
     return tuple(die for die in dice if die.value or die.flat is False or die.confidence >= LIKELY_VALUE)
+
+
+def unvalued(boxes: Sequence[Box], dice: Sequence[DieReading]) -> tuple[Box, ...]:
+    """Boxes without those of dice that show a value in pips."""
+    read = [die for die in dice if die.value]
+    return tuple(box for box in boxes if box.kind != "die" or not any(_near(die, box) for die in read))
 
 
 def without_blocks(dice: Sequence[DieReading], blocks: Sequence[Block]) -> tuple[DieReading, ...]:

@@ -28,9 +28,7 @@ def disc_counts(scores: Sequence[float], hidden: float = 0.05) -> Floats:
 
 
 def combine(opinions: Sequence[tuple[Floats, float]]) -> Floats:
-    """Product of distributions, each to the power of its weight; normalised."""
-    total = np.zeros(COUNTS)
-    for chances, weight in opinions:
-        total = total + weight * np.log(np.asarray(chances, np.float64) + _FLOOR)
-    spread = np.exp(total - total.max())
-    return np.asarray(spread / spread.sum())
+    """Product of distributions (16, or N×16), each to the power of its weight; normalised."""
+    total = sum(weight * np.log(np.asarray(chances, np.float64) + _FLOOR) for chances, weight in opinions)
+    spread = np.exp(total - np.max(total, axis=-1, keepdims=True))
+    return np.asarray(spread / spread.sum(axis=-1, keepdims=True))

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import vision.conserve
-from vision.conserve import STACKS, Evidence, Floats, conserve, over_stacks, pool, tempered, unsettled
-from vision.observation import EMPTY, CountReading, Shade, Stack
+from vision.conserve import STACKS, Conserved, Evidence, Floats, conserve, over_stacks, pool, tempered, unsettled
+from vision.observation import EMPTY, SLOTS, UNREAD, CountReading, Shade, Stack
 
 BAR: dict[Shade, CountReading] = {"L": CountReading(0, 0.9), "D": CountReading(0, 0.9)}
 
@@ -131,3 +131,10 @@ def test_a_set_of_fewer_alike_on_both_sides_is_believed_where_nobody_said_the_nu
     assert texts(Evidence(points, BAR, 15))[:4] == ["L10", "L5", "D10", "D5"]
     uneven = full(point(L10=1.0), point(L2=0.85, L4=0.075, L5=0.075), point(D15=1.0))
     assert texts(Evidence(uneven, BAR, None))[1] == "L5"
+
+
+def test_every_point_is_told_and_hidden_ones_are_unread() -> None:
+    seen = Conserved(Evidence({SLOTS[3]: point(D2=1.0)}, BAR))
+    assert list(seen) == list(SLOTS)
+    assert seen == dict.fromkeys(SLOTS, UNREAD) | conserve(Evidence({SLOTS[3]: point(D2=1.0)}, BAR))
+    assert {name for name in seen if seen[name].best} == {SLOTS[3]}

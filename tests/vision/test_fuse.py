@@ -77,3 +77,11 @@ def test_two_dice_side_by_side_stay_two() -> None:
     close = replace(TWO, xy=(316.0, 200.0))
     seen = fused_dice([(SIX, close), (close, SIX)])
     assert sorted(die.value or 0 for die in seen) == [2, 6]
+
+
+def test_what_is_surer_the_cube_is_no_die_though_only_one_reading_looked_for_it() -> None:
+    cube = CubeReading((302.0, 201.0), 2, 0.97)
+    views = [replace(reading(2, 0.9, cube=told), dice=(SIX, TWO)) for told in (cube, None, None)]
+    assert [die.value for die in fused(views).dice] == [2]
+    doubtful = [replace(view, cube=view.cube and replace(cube, confidence=0.85)) for view in views]
+    assert sorted(die.value or 0 for die in fused(doubtful).dice) == [2, 6]

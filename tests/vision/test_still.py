@@ -9,9 +9,9 @@ from models.cube_input import CLASSES
 from tests.vision.pictures import GEOMETRY, profile
 from vision.checkers import CHECKER_MM, CheckerReading
 from vision.cube import Block
-from vision.detector import Box
+from vision.detector import Box, Kind
 from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Shade
-from vision.still import agreed, discs_of, without_blocks, without_dice, without_phantoms
+from vision.still import agreed, discs_of, unvalued, without_blocks, without_dice, without_phantoms
 
 VIEW = profile().view
 
@@ -90,3 +90,9 @@ def test_a_die_with_a_number_may_be_where_the_board_reader_sees_a_cube() -> None
 def test_one_place_is_told_one_value(x: float, stays: bool) -> None:
     number = block((x, 10.0), 0.98)
     assert without_dice([number], [die(1, 0.99, True)]) == ((number,) if stays else ())
+
+
+@pytest.mark.parametrize(("value", "kind", "left"), [(4, "die", 0), (None, "die", 1), (4, "cube", 1)])
+def test_only_what_shows_no_pips_may_be_a_die_with_a_number(value: int | None, kind: Kind, left: int) -> None:
+    seen = Box(kind, (2.0, 2.0, 20.0, 20.0), 0.6)
+    assert len(unvalued([seen], [replace(die(4, 0.97, True), value=value, size_px=14.0)])) == left
