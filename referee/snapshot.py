@@ -66,7 +66,7 @@ def snapshot(match: Match, events: Sequence[Event], devices: Devices, now_ns: in
 def _note(turn: TurnState) -> str:
     """What players have to know beside the dice."""
     if not (turn.early and turn.side):
-        return ""
+        return turn.throw.doubt if turn.phase is Phase.TO_MOVE else ""
     return f"{turn.side.other.colour} has thrown already: dice that still lie there after the turn are the throw."
 
 

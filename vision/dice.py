@@ -18,7 +18,18 @@ from vision.cube import Block
 from vision.dice_faces import raised, tops
 from vision.dice_find import Candidate, Plane, distinct, look_over, sharpen
 from vision.dice_judge import FLAT, GROUNDS, TILTED, DiceReader, Judged, default_reader, judge
-from vision.dice_place import STANDS_MM, Disc, agreed, gap_to, lean_at, likeliest, place_of, touches
+from vision.dice_place import (
+    STANDS_MM,
+    Disc,
+    agreed,
+    gap_to,
+    grounds_of,
+    lean_at,
+    likeliest,
+    on_checker,
+    place_of,
+    touches,
+)
 from vision.frame import Image
 from vision.observation import DieReading, Ground, Place
 
@@ -89,11 +100,12 @@ def _placed(reading: DieReading, judged: Judged, view: View, discs: Sequence[Dis
 
     seen = {name: float(p) for name, p in zip(GROUNDS, judged.grounds, strict=True)}
     gap = None if discs is None else gap_to(*foot("checker"), c.side, discs)
-    ground = likeliest(seen, place_of(*foot(judged.ground), view.geometry), gap)
+    chances = grounds_of(seen, place_of(*foot(judged.ground), view.geometry), gap)
+    ground, on = likeliest(chances), on_checker(chances)
     x, y = foot(ground)
-    against = None if discs is None else ground != "checker" and touches(gap_to(x, y, c.side, discs))
+    against = None if discs is None or on is None else not on and touches(gap_to(x, y, c.side, discs))
     place = agreed(place_of(x, y, view.geometry), ground, x, view.geometry)
-    placed = replace(reading, mm=(x, y), place=place, on_checker=ground == "checker", touching=against, rests_on=ground)
+    placed = replace(reading, mm=(x, y), place=place, on_checker=on, touching=against, rests_on=ground)
     return replace(placed, value=None, flat=False if placed.flat is False else None) if _doubtful(placed) else placed
 
 

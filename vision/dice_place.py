@@ -30,6 +30,8 @@ _FITS: Mapping[Place, Mapping[Ground, float]] = {
 (multinomial regression beside the look's log-odds) on 1,943 dice of 171 stills kept from training; in the last row rail
 and table by trial on its 60 dice, those off the board among them. The look knows the ground's plan, and so most of what
 the place tells."""
+CHECKER_SURE = 0.8
+"""Probability from which a die is said to stand on a checker, or not to."""
 _DISC, _NO_DISC = ((0.0, 7.0), (0.35, 2.3), (TOUCHING, 1.2), (1.0, 0.6)), 0.21
 """What a checker found as near as that (see `gap_to`) is worth, and none so near; from the same fit."""
 
@@ -54,12 +56,23 @@ def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     return "off-board"
 
 
-def likeliest(seen: Mapping[Ground, float], place: Place, gap: float | None) -> Ground:
-    """What a die stands on, by its look (probabilities), by where it lies, and by its `gap_to` the checkers that were
-    found (None where they were not looked for)."""
+def grounds_of(seen: Mapping[Ground, float], place: Place, gap: float | None) -> dict[Ground, float]:
+    """Probabilities of what a die stands on, by its look (`seen`, probabilities), by where it lies, and by its `gap_to`
+    the checkers that were found (None where they were not looked for)."""
     disc = 1.0 if gap is None else next((worth for most, worth in _DISC if gap < most), _NO_DISC)
     fits = {ground: p * _FITS[place][ground] * (disc if ground == "checker" else 1.0) for ground, p in seen.items()}
-    return max(fits, key=lambda ground: fits[ground])
+    return {ground: fit / sum(fits.values()) for ground, fit in fits.items()}
+
+
+def likeliest(chances: Mapping[Ground, float]) -> Ground:
+    """The ground with the highest probability."""
+    return max(chances, key=lambda ground: chances[ground])
+
+
+def on_checker(chances: Mapping[Ground, float]) -> bool | None:
+    """Whether a die stands on a checker, None where that is not sure."""
+    p = chances["checker"]
+    return None if 1 - CHECKER_SURE < p < CHECKER_SURE else p >= CHECKER_SURE
 
 
 def agreed(place: Place, ground: Ground, x: float, geometry: BoardGeometry) -> Place:

@@ -89,20 +89,32 @@ def _within(die: DieReading, xy: tuple[float, float]) -> bool:
 
 
 def _together(spot: Sequence[DieReading], views: int) -> DieReading:
-    newest, share = spot[-1], len(spot) / views
+    share = len(spot) / views
     leaning = [die for die in spot if die.flat is False]
     if 2 * len(leaning) > len(spot):
         surest = max(leaning, key=lambda die: die.confidence)
-        return replace(surest, xy=newest.xy, mm=newest.mm, value=None, confidence=surest.confidence * share)
+        return _placed(surest, spot, None, surest.confidence * share)
     votes: dict[int, float] = {}
     for die in spot:
         if die.value:
             votes[die.value] = votes.get(die.value, 0.0) + die.confidence
     if not votes:
         surest = max(spot, key=lambda die: die.confidence)
-        return replace(surest, xy=newest.xy, mm=newest.mm, confidence=surest.confidence * share)
+        return _placed(surest, spot, None, surest.confidence * share)
     value = max(votes, key=lambda told: votes[told])
     surest = max((die for die in spot if die.value == value), key=lambda die: die.confidence)
     agreed = votes[value] / sum(votes.values())
     sure = surest.confidence * share * agreed
-    return replace(surest, xy=newest.xy, mm=newest.mm, value=value if agreed > 0.5 else None, confidence=sure)
+    return _placed(surest, spot, value if agreed > 0.5 else None, sure)
+
+
+def _placed(surest: DieReading, spot: Sequence[DieReading], value: int | None, sure: float) -> DieReading:
+    """The surest reading at the newest place; on or against a checker as most of all say."""
+    newest = spot[-1]
+    on, against = _most([die.on_checker for die in spot]), _most([die.touching for die in spot])
+    return replace(surest, xy=newest.xy, mm=newest.mm, value=value, confidence=sure, on_checker=on, touching=against)
+
+
+def _most(said: Sequence[bool | None]) -> bool | None:
+    """What more than half say, None where that is nothing."""
+    return next((told for told in (True, False) if 2 * said.count(told) > len(said)), None)

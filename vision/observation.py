@@ -77,7 +77,7 @@ class DieReading:
     leaning or spinning die, None when not sure.
     `tilted` is the probability that it leans by 8 degrees or more, spins or stands on an edge; `rests_on` what it most
     likely stands on.
-    `on_checker`: it stands on a checker; `touching`: flat on the field but against a checker; None when not sure.
+    `on_checker`: it stands on a checker, `touching`: flat on the field but against a checker; None when not sure.
     """
 
     xy: tuple[float, float]

@@ -172,7 +172,8 @@ def start_turn(state: TurnState, dice: tuple[DieReading, ...], throw: Throw, bod
     if throw.dice is None:
         doubt = {**body, "what": "dice", "why": throw.why, "text": throw.why, "choices": [str(each) for each in throws]}
         return moving, (Draft("unsure", doubt),)
-    return moving, (Draft("throw", {**body, "values": str(throw.dice)}),)
+    doubt = {"text": throw.doubt} if throw.doubt else {}
+    return moving, (Draft("throw", {**body, "values": str(throw.dice), **doubt}),)
 
 
 def hypotheses_of(standing: tuple[Standing, ...], throws: tuple[Dice, ...]) -> tuple[Hypothesis, ...]:

@@ -30,6 +30,8 @@ def die(value: int | None, xy: tuple[float, float], **more: Any) -> DieReading:
         confidence=more.pop("confidence", 0.99),
         place=more.pop("place", "right-half"),
         flat=more.pop("flat", True),
+        on_checker=more.pop("on_checker", False),
+        touching=more.pop("touching", False),
         size_px=20.0,
         **more,
     )

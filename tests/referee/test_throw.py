@@ -59,6 +59,27 @@ def test_options_decide(dice: tuple[DieReading, ...], event: dict[str, str], exp
     assert status(dice, Side.W, **event)[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("dice", "event", "doubt"),
+    [
+        (pair("6-4"), {}, ""),
+        (pair("6-4", on_checker=None), {}, "A die may stand on a checker."),
+        (pair("6-4", on_checker=None), {"dice_on_checkers": "valid"}, ""),
+        (pair("6-4", flat=None, tilted=0.4), {}, "A die may lean."),
+        (pair("6-4", flat=None, tilted=0.2), {}, ""),
+        (pair("6-4", touching=None), {}, ""),
+        (pair("6-4", touching=None), {"touching_checker": "rethrow"}, "A die may touch a checker."),
+    ],
+)
+def test_what_is_not_seen_for_sure_is_said_of_a_throw_that_counts(
+    dice: tuple[DieReading, ...], event: dict[str, str], doubt: str
+) -> None:
+    """rules.md T4, T5; tournament.md 1.1: who sees more may call it back."""
+    given = setup({key.replace("_", "-"): value for key, value in event.items()})
+    throw = assess(dice, Side.W, given.seating, given.options)
+    assert (throw.status, throw.doubt) == ("valid", doubt)
+
+
 def test_the_right_half_is_the_throwers() -> None:
     """rules.md T2."""
     assert status(pair("6-4", place="left-half"), Side.B)[0] == "valid"

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from calibration.board import BoardGeometry
-from vision.dice_place import agreed, gap_to, likeliest, place_of, touches
+from vision.dice_place import agreed, gap_to, grounds_of, likeliest, on_checker, place_of, touches
 from vision.observation import Ground, Place
 
 BOARD = BoardGeometry(field_width=470, field_height=440, bar_width=42, checker_diameter=34)
@@ -58,7 +58,14 @@ LOOKS: dict[Ground, float] = {"field": 0.55, "checker": 0.3, "die": 0.01, "bar":
 def test_place_and_checkers_found_decide_what_a_look_leaves_open(
     place: Place, gap: float | None, ground: Ground
 ) -> None:
-    assert likeliest(LOOKS, place, gap) == ground
+    chances = grounds_of(LOOKS, place, gap)
+    assert likeliest(chances) == ground
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("p", "told"), [(0.9, True), (0.6, None), (0.3, None), (0.1, False)])
+def test_whether_a_die_stands_on_a_checker_may_be_open(p: float, told: bool | None) -> None:
+    assert on_checker({"field": 1 - p, "checker": p}) is told
 
 
 @pytest.mark.parametrize(

@@ -85,3 +85,14 @@ def test_what_is_surer_the_cube_is_no_die_though_only_one_reading_looked_for_it(
     assert [die.value for die in fused(views).dice] == [2]
     doubtful = [replace(view, cube=view.cube and replace(cube, confidence=0.85)) for view in views]
     assert sorted(die.value or 0 for die in fused(doubtful).dice) == [2, 6]
+
+
+def test_on_a_checker_is_what_most_views_say() -> None:
+    on, off, open_ = (replace(SIX, on_checker=said) for said in (True, False, None))
+    assert [
+        fused_dice([(die,) for die in views])[0].on_checker for views in ((on, on, off), (on, off), (on, open_))
+    ] == [
+        True,
+        None,
+        None,
+    ]
