@@ -138,6 +138,7 @@ def table(throws: Throws) -> list[str]:
     flat = [(t, r) for t, r in pairs if t.tilt < TILTED_FROM and not t.moving and t.value]
     told = [(t, r) for t, r in flat if r.value]
     halves = [(t, r) for t, r in pairs if t.where in ("left-half", "right-half")]
+    on = [(t.ground == "checker", r.on_checker) for t, r in pairs if r.on_checker is not None]
     wrong = Counter(f"{t.ground} taken for {r.rests_on}" for t, r in pairs if t.ground != r.rests_on)
     return [
         f"{throws.stills} stills, {len(asked)} dice at least half seen on the board or its rail and trays",
@@ -152,6 +153,8 @@ def table(throws: Throws) -> list[str]:
         "half right                 " + share_line(sum(t.where == r.place for t, r in halves), len(halves)),
         "on what right              " + share_line(sum(t.ground == r.rests_on for t, r in pairs), len(pairs)),
         "  " + ", ".join(f"{name}: {count}" for name, count in wrong.most_common(8)),
+        "on a checker told          " + share_line(len(on), len(pairs)),
+        "  right of told            " + share_line(sum(truth is told for truth, told in on), len(on)),
         f"valued where there is no die: {sum(r.value is not None for r in throws.false)}",
         f"{1000 * throws.seconds / max(1, throws.stills):.0f} ms of one core a still for the dice",
     ]

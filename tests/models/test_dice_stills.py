@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,10 +124,18 @@ def test_the_table_counts_right_wrong_and_leaning_dice() -> None:
         Thrown((0, 0), 1.0, 3, 0.0, False, "left-half", "field"),
         Thrown((0, 0), 1.0, 2, 20.0, False, "rail", "rail"),
     )
-    throws = Throws([(flat, reading(0)), (flat, reading(0, 4)), (steep, reading(0, None, flat=False)), (flat, None)])
+    throws = Throws(
+        [
+            (flat, replace(reading(0), on_checker=False)),
+            (flat, reading(0, 4)),
+            (steep, reading(0, None, flat=False)),
+            (flat, None),
+        ]
+    )
     lines = {line[:26].strip(): line[26:].split()[:3] for line in table(throws)[1:]}
     assert lines["found at all"] == ["3", "of", "4"]
     assert lines["value right of reported"] == ["1", "of", "2"]
     assert lines["not flat (8 up) found"] == ["1", "of", "1"]
     assert lines["flat called not flat"] == ["0", "of", "2"]
     assert lines["on what right"] == ["2", "of", "3"]
+    assert (lines["on a checker told"], lines["right of told"]) == (["1", "of", "3"], ["1", "of", "1"])

@@ -4,6 +4,7 @@ import pytest
 
 from referee.inputs import Change
 from referee.rules.side import Side
+from referee.snapshot import Devices, snapshot
 from referee.turn.state import Phase
 from tests.referee.observing import die, pair
 from tests.referee.script import START, Script, after, kinds, position
@@ -143,6 +144,15 @@ def test_a_throw_is_called_back_once_and_thrown_again() -> None:
     assert script.view(MADE, script.black("6-4", flat=False)) == []
     script.view(MADE)
     assert kinds(script.view(MADE, script.black("5-2"))) == ["throw"]
+
+
+def test_a_throw_that_was_not_seen_for_sure_counts_and_says_so() -> None:
+    """rules.md T4: what is not sure is neither called back nor hidden."""
+    script = begun()
+    script.view(MADE)
+    (throw,) = script.view(MADE, script.black("6-4", on_checker=None))
+    assert (throw.kind, throw.body["values"], throw.body["text"]) == ("throw", "6-4", "A die may stand on a checker.")
+    assert snapshot(script.match, [], Devices(), script.now)["note"] == "A die may stand on a checker."
 
 
 def test_the_first_stationary_reading_is_the_roll_and_slid_dice_are_no_throw() -> None:
