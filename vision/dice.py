@@ -166,8 +166,9 @@ def read_dice(
 def numbered(
     blocks: Sequence[Block], plane: Plane, view: View, discs_mm: Sequence[Disc] | None = None
 ) -> tuple[DieReading, ...]:
-    """Dice that bear numbers (`vision.cube.numbered_dice`) as readings; whether they lie flat is not seen."""
-    return tuple(_reading(_judged(block), plane, view, discs_mm) for block in blocks)
+    """Dice that bear numbers (`vision.cube.numbered_dice`) as readings; whether they lie flat is not seen, nor how
+    likely they lean."""
+    return tuple(replace(_reading(_judged(block), plane, view, discs_mm), tilted=None) for block in blocks)
 
 
 def _judged(block: Block) -> Judged:

@@ -91,6 +91,7 @@ def _die(die: DieReading) -> dict[str, Any]:
         "touching": die.touching,
         "size_px": round(die.size_px, 2),
         **({"likely": die.likely} if die.likely else {}),
+        **({"tilted": round(die.tilted, 4)} if die.tilted is not None else {}),
     }
 
 

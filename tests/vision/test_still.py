@@ -10,6 +10,8 @@ from tests.vision.pictures import GEOMETRY, profile
 from vision.checkers import CHECKER_MM, CheckerReading
 from vision.cube import Block
 from vision.detector import Box, Kind
+from vision.dice import numbered
+from vision.dice_find import Plane
 from vision.observation import SLOTS, UNREAD, CountReading, DieReading, Shade
 from vision.still import agreed, discs_of, unvalued, without_blocks, without_dice, without_phantoms
 
@@ -96,3 +98,12 @@ def test_one_place_is_told_one_value(x: float, stays: bool) -> None:
 def test_only_what_shows_no_pips_may_be_a_die_with_a_number(value: int | None, kind: Kind, left: int) -> None:
     seen = Box(kind, (2.0, 2.0, 20.0, 20.0), 0.6)
     assert len(unvalued([seen], [replace(die(4, 0.97, True), value=value, size_px=14.0)])) == left
+
+
+def test_how_a_die_with_a_number_lies_is_not_said() -> None:
+    one = Block(
+        120.0, 300.0, 14.0, (300.0, 200.0), 20.0, (0.01, *[0.99 if word == "5" else 0.0 for word in CLASSES[1:]])
+    )
+    plane = Plane.of_board(np.zeros((*VIEW.size[::-1], 3), np.uint8), VIEW)
+    (read,) = numbered([one], plane, VIEW, [])
+    assert (read.value, read.flat, read.tilted, read.on_checker) == (5, None, None, False)

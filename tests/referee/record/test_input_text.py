@@ -12,7 +12,7 @@ from tests.referee.script import START
 from vision.observation import UNREAD, CubeReading
 
 VIEW = replace(
-    observe_position(START, pair("6-4", touching=True), 7),
+    observe_position(START, pair("6-4", touching=True, flat=None, tilted=0.4), 7),
     cube=CubeReading((1.5, 2.25), 2, 0.75),
     notes=("dark",),
 )
