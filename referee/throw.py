@@ -16,9 +16,9 @@ Status: TypeAlias = Literal["none", "valid", "rethrow", "unsure"]
 
 SURE = 0.5
 """Least confidence of a die's value that is called out."""
-MAY_LEAN = 0.3
-"""Probability of leaning from which a valid throw is told to be doubtful: of 415 flat rendered dice told a value 19
-seem to lean so much, of 24 that leaned by 8 degrees and more 16."""
+MAY_LEAN = 0.5
+"""Probability of leaning from which a valid throw is told to be doubtful: likelier than not. Of 415 flat rendered dice
+told a value 4 seem to lean so much, of 24 that leaned by 8 degrees and more 8."""
 LEAST_STEP_PX = 6.0
 ELSEWHERE = ("tray", "off-board", "rail")
 

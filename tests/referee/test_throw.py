@@ -65,7 +65,7 @@ def test_options_decide(dice: tuple[DieReading, ...], event: dict[str, str], exp
         (pair("6-4"), {}, ""),
         (pair("6-4", on_checker=None), {}, "A die may stand on a checker."),
         (pair("6-4", on_checker=None), {"dice_on_checkers": "valid"}, ""),
-        (pair("6-4", flat=None, tilted=0.4), {}, "A die may lean."),
+        (pair("6-4", flat=None, tilted=0.6), {}, "A die may lean."),
         (pair("6-4", flat=None, tilted=0.2), {}, ""),
         (pair("6-4", touching=None), {}, ""),
         (pair("6-4", touching=None), {"touching_checker": "rethrow"}, "A die may touch a checker."),
