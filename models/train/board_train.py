@@ -20,6 +20,7 @@ from models.train.board_loss import losses
 from models.train.board_net import BoardNet, PointReader, SlotHead, sample_strips
 from models.train.board_spec import COUNTS, HEIGHT, WIDTH
 from models.train.board_targets import load_sample
+from models.train.half import halve
 from models.train.progress import Progress
 
 
@@ -185,7 +186,8 @@ def validate(model: Reader, folder: Path) -> dict[str, float]:
 
 
 def export(model: Reader, out: Path) -> None:
-    """Write `board.onnx` (image → maps, features) and `points.onnx` (features, columns, frame → logits) to `out`."""
+    """Write `board.onnx` (image → maps, features) and `points.onnx` (features, columns, frame → logits; its weights in
+    half precision) to `out`."""
     plain = copy.deepcopy(model).eval().to(memory_format=torch.contiguous_format)
     image = torch.zeros(1, 3, HEIGHT, WIDTH)
     _, features = plain.net(image)
@@ -208,3 +210,4 @@ def export(model: Reader, out: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    halve(out / "points.onnx")
