@@ -76,13 +76,13 @@ def on_checker(chances: Mapping[Ground, float]) -> bool | None:
 
 
 def agreed(place: Place, ground: Ground, x: float, geometry: BoardGeometry) -> Place:
-    """The place that goes with what the die stands on, `x` mm across the board."""
-    half: Place = "left-half" if x < geometry.field_width / 2 else "right-half"
-    if ground == "bar":
-        return "bar"
-    if ground == "rail":
-        return "rail" if place not in ("tray", "off-board") else place
-    return half if ground in ("field", "checker") and place not in ("left-half", "right-half") else place
+    """The place that goes with what the die stands on, `x` mm across the board: on the bar or a rail it is there,
+    however wide that is; on the field or a checker it is in a half where it lies near the edge of one."""
+    if ground in ("bar", "rail"):
+        return "bar" if ground == "bar" else "rail"
+    if ground in ("field", "checker") and place in ("bar", "rail"):
+        return "left-half" if x < geometry.field_width / 2 else "right-half"
+    return place
 
 
 def lean_at(view: View, x: float, y: float, height: float) -> tuple[float, float]:

@@ -151,6 +151,7 @@ def table(throws: Throws) -> list[str]:
         "flat called not flat       " + share_line(sum(r.flat is False for r in level), len(level)),
         "1 to 8 called not flat     " + share_line(sum(r.flat is False for r in between), len(between)),
         "half right                 " + share_line(sum(t.where == r.place for t, r in halves), len(halves)),
+        "place right                " + share_line(sum(t.where == r.place for t, r in pairs), len(pairs)),
         "on what right              " + share_line(sum(t.ground == r.rests_on for t, r in pairs), len(pairs)),
         "  " + ", ".join(f"{name}: {count}" for name, count in wrong.most_common(8)),
         "on a checker told          " + share_line(len(on), len(pairs)),

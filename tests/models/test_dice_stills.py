@@ -138,4 +138,5 @@ def test_the_table_counts_right_wrong_and_leaning_dice() -> None:
     assert lines["not flat (8 up) found"] == ["1", "of", "1"]
     assert lines["flat called not flat"] == ["0", "of", "2"]
     assert lines["on what right"] == ["2", "of", "3"]
+    assert lines["place right"] == ["2", "of", "3"]
     assert (lines["on a checker told"], lines["right of told"]) == (["1", "of", "3"], ["1", "of", "1"])

@@ -75,7 +75,11 @@ def test_whether_a_die_stands_on_a_checker_may_be_open(p: float, told: bool | No
         ("bar", "checker", "right-half"),
         ("right-half", "bar", "bar"),
         ("right-half", "rail", "rail"),
-        ("tray", "rail", "tray"),
+        ("tray", "rail", "rail"),
+        ("off-board", "rail", "rail"),
+        ("tray", "checker", "tray"),
+        ("off-board", "field", "off-board"),
+        ("rail", "checker", "right-half"),
         ("off-board", "table", "off-board"),
     ],
 )
