@@ -104,7 +104,7 @@ def _placed(reading: DieReading, judged: Judged, view: View, discs: Sequence[Dis
     ground, on = likeliest(chances), on_checker(chances)
     x, y = foot(ground)
     against = None if discs is None or on is None else not on and touches(gap_to(x, y, c.side, discs))
-    place = agreed(place_of(x, y, view.geometry), ground, x, view.geometry)
+    place = agreed(ground, x, y, view.geometry)
     placed = replace(reading, mm=(x, y), place=place, on_checker=on, touching=against, rests_on=ground)
     return replace(placed, value=None, flat=False if placed.flat is False else None) if _doubtful(placed) else placed
 

@@ -11,8 +11,9 @@ from vision.observation import Ground, Place
 Disc: TypeAlias = tuple[float, float, float]
 """A checker: centre x, y and radius, mm."""
 
-RAIL, TRAY = 12.0, 90.0
-"""mm from the field: up to there the rail; beside the field up to there a tray."""
+RAIL, WIDEST_RAIL, TRAY = 12.0, 40.0, 90.0
+"""mm from the field: up to there the rail; up to there still, where a die looks as if it stood on one; beside the field
+up to there a tray."""
 TOUCHING = 0.65
 """Sides from a die's middle to a checker's edge up to which it may be against it."""
 STANDS_MM: Mapping[Ground, float] = {"checker": 9.0, "die": 13.0, "bar": 12.0, "rail": 12.0}
@@ -43,8 +44,7 @@ def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     field alone tells their widths.
     """
     left, right = geometry.bar_x
-    outside_x = max(-x, x - geometry.field_width, 0.0)
-    outside_y = max(-y, y - geometry.field_height, 0.0)
+    outside_x, outside_y = _outside(x, y, geometry)
     if outside_x == outside_y == 0:
         if left < x < right:
             return "bar"
@@ -54,6 +54,11 @@ def place_of(x: float, y: float, geometry: BoardGeometry) -> Place:
     if outside_y <= RAIL and outside_x <= TRAY:
         return "tray"
     return "off-board"
+
+
+def _outside(x: float, y: float, geometry: BoardGeometry) -> tuple[float, float]:
+    """How far (x, y) lies beside the field, and above or below it, mm."""
+    return max(-x, x - geometry.field_width, 0.0), max(-y, y - geometry.field_height, 0.0)
 
 
 def grounds_of(seen: Mapping[Ground, float], place: Place, gap: float | None) -> dict[Ground, float]:
@@ -75,10 +80,12 @@ def on_checker(chances: Mapping[Ground, float]) -> bool | None:
     return None if 1 - CHECKER_SURE < p < CHECKER_SURE else p >= CHECKER_SURE
 
 
-def agreed(place: Place, ground: Ground, x: float, geometry: BoardGeometry) -> Place:
-    """The place that goes with what the die stands on, `x` mm across the board: on the bar or a rail it is there,
-    however wide that is; on the field or a checker it is in a half where it lies near the edge of one."""
-    if ground in ("bar", "rail"):
+def agreed(ground: Ground, x: float, y: float, geometry: BoardGeometry) -> Place:
+    """The place of a die at (x, y) mm that goes with what it stands on: on the bar or a rail it is there, however wide
+    that is (but no rail is wider than WIDEST_RAIL); on the field or a checker it is in a half where it lies near the
+    edge of one."""
+    place = place_of(x, y, geometry)
+    if ground == "bar" or (ground == "rail" and max(_outside(x, y, geometry)) <= WIDEST_RAIL):
         return "bar" if ground == "bar" else "rail"
     if ground in ("field", "checker") and place in ("bar", "rail"):
         return "left-half" if x < geometry.field_width / 2 else "right-half"

@@ -69,19 +69,21 @@ def test_whether_a_die_stands_on_a_checker_may_be_open(p: float, told: bool | No
 
 
 @pytest.mark.parametrize(
-    ("place", "ground", "agreed_place"),
+    ("x", "y", "ground", "place"),
     [
-        ("rail", "field", "right-half"),
-        ("bar", "checker", "right-half"),
-        ("right-half", "bar", "bar"),
-        ("right-half", "rail", "rail"),
-        ("tray", "rail", "rail"),
-        ("off-board", "rail", "rail"),
-        ("tray", "checker", "tray"),
-        ("off-board", "field", "off-board"),
-        ("rail", "checker", "right-half"),
-        ("off-board", "table", "off-board"),
+        (478, 200, "field", "right-half"),
+        (-8, 200, "checker", "left-half"),
+        (240, 200, "checker", "right-half"),
+        (300, 200, "bar", "bar"),
+        (300, 436, "rail", "rail"),
+        (500, 200, "rail", "rail"),
+        (300, 475, "rail", "rail"),
+        (300, 490, "rail", "off-board"),
+        (530, 200, "rail", "tray"),
+        (530, 200, "checker", "tray"),
+        (300, 600, "field", "off-board"),
+        (300, 600, "table", "off-board"),
     ],
 )
-def test_the_place_goes_with_what_the_die_stands_on(place: Place, ground: Ground, agreed_place: Place) -> None:
-    assert agreed(place, ground, 300.0, BOARD) == agreed_place
+def test_the_place_goes_with_what_the_die_stands_on(x: float, y: float, ground: Ground, place: Place) -> None:
+    assert agreed(ground, x, y, BOARD) == place
